@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The chapters, in the order of `index.md`. Pages with the same number belong to the same step.
+let chapters = [
+  "01-push",
+  "02-creation",
+  "02a-more-creation",
+  "03-subscription",
+  "04-sending",
+  "05-stopping",
+  "05a-twenty-odd-calls",
+]
+
+// `CHAPTERS=3` or `CHAPTERS=3-5` leaves out the other chapters and the tool's own tests.
+let wanted = (Context.environment["CHAPTERS"] ?? "").split(separator: ",").flatMap { part -> [Int] in
+  let ends = part.split(separator: "-").compactMap { Int($0) }
+  return ends.isEmpty ? [] : Array(ends[0]...max(ends[0], ends[ends.count - 1]))
+}
+let steps = Array(Set(chapters.compactMap { Int($0.prefix(2)) })).sorted()
+let tested = wanted.isEmpty ? steps : steps.filter(wanted.contains)
+let built = steps.filter { wanted.isEmpty || tested.contains($0) || tested.contains($0 + 1) }
+
+func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444: a test sees the members of the step that its file imports
+  .treatAllWarnings(as: .error),  // SE-0480: a warning in a chapter is the author's mistake
+]
+
+let syntax: [Target.Dependency] = [
+  .product(name: "SwiftSyntax", package: "swift-syntax"),
+  .product(name: "SwiftParser", package: "swift-syntax"),
+]
+
+var targets: [Target] = [
+  // The library.
+  .target(name: "Rx", swiftSettings: settings),
+
+  // The tool, from the Markdown up.
+  .systemLibrary(
+    name: "CCmark", path: "Tools/CCmark", pkgConfig: "libcmark",
+    providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+  .target(name: "Markup", dependencies: ["CCmark"], path: "Tools/Markup"),
+  .target(name: "Book", dependencies: ["Markup"], path: "Tools/BookModel"),
+  .target(
+    name: "Tangle",
+    dependencies: ["Book", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")] + syntax,
+    path: "Tools/Tangle"),
+  .target(
+    name: "Weave",
+    dependencies: ["Book", "Markup", "Tangle", .product(name: "SwiftIDEUtils", package: "swift-syntax")] + syntax,
+    path: "Tools/Weave"),
+  .executableTarget(
+    name: "BookCommand",
+    dependencies: [
+      "Book", "Tangle", "Weave",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Subprocess", package: "swift-subprocess"),
+    ],
+    path: "Tools/BookCommand"),
+  .executableTarget(name: "TangleCommand", dependencies: ["Book", "Tangle"], path: "Tools/TangleCommand"),
+  .plugin(
+    name: "TangleChapters", capability: .buildTool(), dependencies: ["TangleCommand"],
+    path: "Tools/Plugins/TangleChapters"),
+
+  // What the generated tests stand on.
+  .target(name: "Rehearsal", path: "Tests/Rehearsal"),
+]
+
+// The core as each chapter leaves it, and the examples of each chapter.
+targets += built.map {
+  .target(
+    name: "Rx\(two($0))", path: "Sources/Steps/Rx\(two($0))", swiftSettings: settings, plugins: ["TangleChapters"])
+}
+targets += tested.map { step in
+  let cores = (step > steps[0] ? [step - 1, step] : [step]).map { Target.Dependency.target(name: "Rx\(two($0))") }
+  return .testTarget(
+    name: "Chapter\(two(step))Tests",
+    dependencies: ["Rx", "Rehearsal"] + cores,
+    path: "Tests/Chapters/Chapter\(two(step))Tests",
+    swiftSettings: settings, plugins: ["TangleChapters"])
+}
+
+if wanted.isEmpty {
+  targets += [
+    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
+    .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
+    .testTarget(name: "WeaveTests", dependencies: ["Book", "Tangle", "Weave"]),
+    .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
+  ]
+}
+
+let package = Package(
+  name: "rebuilding-rx",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Rx", targets: ["Rx"]),
+    .executable(name: "book", targets: ["BookCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+// Made by chapters 1 and 4 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// An observer that is nothing but one closure.
+public struct AnyObserver<Element>: ObserverType {
+  /// What happens to an event.
+  public typealias EventHandler = (Event<Element>) -> Void
+
+  private let observer: EventHandler
+
+  /// An observer that hands every event to `eventHandler`.
+  public init(eventHandler: @escaping EventHandler) {
+    observer = eventHandler
+  }
+
+  /// The same observer with its type erased; keeps `observer` alive if that is an object.
+  public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
+    self.observer = observer.on
+  }
+
+  /// Takes the next event of the sequence.
+  public func on(_ event: Event<Element>) {
+    observer(event)
+  }
+
+  /// The observer itself, since its type is erased already.
+  public func asObserver() -> AnyObserver<Element> {
+    self
+  }
+}
+
+extension ObserverType {
+  /// The same observer with its type erased.
+  public func asObserver() -> AnyObserver<Element> {
+    AnyObserver(self)
+  }
+}

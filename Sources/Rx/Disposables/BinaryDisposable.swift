@@ -1,0 +1,29 @@
+// Made by chapters 5 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// Two disposables as one.
+private final class BinaryDisposable: DisposeBase, Cancelable {
+  private(set) var isDisposed = false
+  private var disposable1: (any Disposable)?
+  private var disposable2: (any Disposable)?
+
+  init(_ disposable1: any Disposable, _ disposable2: any Disposable) {
+    self.disposable1 = disposable1
+    self.disposable2 = disposable2
+  }
+
+  func dispose() {
+    if isDisposed { return }
+    isDisposed = true
+    disposable1?.dispose()
+    disposable2?.dispose()
+    disposable1 = nil
+    disposable2 = nil
+  }
+}
+
+extension Disposables {
+  /// A disposable that disposes both, in this order, and lets go of them.
+  public static func create(_ disposable1: any Disposable, _ disposable2: any Disposable) -> any Cancelable {
+    BinaryDisposable(disposable1, disposable2)
+  }
+}

@@ -1,0 +1,13 @@
+// Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// A disposable with nothing to give back.
+private struct NopDisposable: Disposable {
+  func dispose() {}
+}
+
+extension Disposables {
+  /// A disposable that does nothing.
+  public static func create() -> any Disposable {
+    NopDisposable()
+  }
+}

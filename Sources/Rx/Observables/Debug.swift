@@ -1,0 +1,89 @@
+// Made by chapter 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
+import Synchronization
+
+/// What `debug` writes before every line.
+enum DebugClock {
+  private static let lock = Mutex(())
+  // Unsafe for the compiler, which cannot see that `lock` is always held here.
+  private nonisolated(unsafe) static var timeStamp: () -> String = timeOfDay
+
+  /// Reads the time of day, unless a test sets another clock: only then are the lines the same in every run.
+  static var now: () -> String {
+    get { lock.withLock { _ in timeStamp } }
+    set { lock.withLock { _ in timeStamp = newValue } }
+  }
+
+  private static func timeOfDay() -> String {
+    let formatter = DateFormatter()
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss.SSS"
+    return formatter.string(from: Date())
+  }
+}
+
+extension ObservableType {
+  /// The same sequence, with all that happens in each subscription printed to standard output.
+  ///
+  /// Lines bear `identifier`, or else the place of this call; `trimOutput` shortens long events to 40 letters.
+  public func debug(
+    _ identifier: String? = nil,
+    trimOutput: Bool = false,
+    file: String = #file,
+    line: UInt = #line,
+    function: String = #function
+  ) -> Observable<Element> {
+    let fileName = file.split(separator: "/").last ?? ""
+    return Debug(
+      source: asObservable(),
+      identifier: identifier ?? "\(fileName):\(line) (\(function))",
+      trimOutput: trimOutput)
+  }
+}
+
+private final class Debug<Element>: Producer<Element> {
+  let source: Observable<Element>
+  let identifier: String
+  let trimOutput: Bool
+
+  init(source: Observable<Element>, identifier: String, trimOutput: Bool) {
+    self.source = source
+    self.identifier = identifier
+    self.trimOutput = trimOutput
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = DebugSink(parent: self, observer: observer, cancel: cancel)
+    let subscription = source.subscribe(sink)
+    return (sink, subscription)
+  }
+}
+
+private final class DebugSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+  private let parent: Debug<Observer.Element>
+
+  init(parent: Debug<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+    self.parent = parent
+    super.init(observer: observer, cancel: cancel)
+    log("subscribed")
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    let text = "\(event)"
+    let isLong = parent.trimOutput && text.count > 40
+    log("Event \(isLong ? "\(text.prefix(20))...\(text.suffix(20))" : text)")
+    forwardOn(event)
+    if event.isStopEvent { dispose() }
+  }
+
+  override func dispose() {
+    if !disposed { log("isDisposed") }
+    super.dispose()
+  }
+
+  private func log(_ content: String) {
+    print("\(DebugClock.now()): \(parent.identifier) -> \(content)")
+  }
+}

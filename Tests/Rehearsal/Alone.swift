@@ -1,0 +1,38 @@
+import Foundation
+
+/// Exit statuses by which a play, alone in its process, says how it ended; all of them are failures to the exit test.
+enum Alone {
+  static let finished: Int32 = 87
+  static let hung: Int32 = 86
+  static let threw: Int32 = 85
+}
+
+extension Stage {
+  /// Runs a play that is meant to end its process: called inside an exit test.
+  ///
+  /// Standard output is buffered by lines, or what the play printed before it trapped would be lost.
+  public static func alone(_ isHang: Bool, _ play: @escaping @Sendable (Stage) async throws -> Void) async {
+    bufferStandardOutputByLines()
+    resetCrashHandlers()
+    Swift.print(Stage.beginning)
+    let stage = Stage("", parts: [])
+    switch await race(limit: isHang ? 1 : 10, { try await play(stage) }) {
+    case .finished: leave(Alone.finished)
+    case .timedOut: leave(Alone.hung)
+    case .alreadyReported: leave(Alone.threw)
+    case .threw(let error):
+      FileHandle.standardError.write(Data("throws \(error)\n".utf8))
+      leave(Alone.threw)
+    }
+  }
+
+  /// A trap that is meant needs no backtrace, which would take longer than everything else.
+  private static func resetCrashHandlers() {
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { Foundation.signal(signal, SIG_DFL) }
+  }
+
+  private static func leave(_ status: Int32) -> Never {
+    fflush(nil)
+    _exit(status)
+  }
+}

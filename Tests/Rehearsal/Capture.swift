@@ -1,0 +1,92 @@
+import Foundation
+
+/// Catches everything that the process writes to standard output, in a file without a name.
+final class Capture: @unchecked Sendable {
+  private let file: Int32
+  private let original: Int32
+  private var position: off_t = 0
+
+  init?() {
+    fflush(nil)
+    var name = Array("\(FileManager.default.temporaryDirectory.path)/transcript-XXXXXX".utf8CString)
+    file = mkstemp(&name)
+    original = dup(STDOUT_FILENO)
+    guard file >= 0, original >= 0 else { return nil }
+    unlink(name)
+    dup2(file, STDOUT_FILENO)
+  }
+
+  /// What was written since the last call.
+  func take() -> String {
+    fflush(nil)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = pread(file, &buffer, buffer.count, position), count > 0 {
+      bytes += buffer[..<count]
+      position += off_t(count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Gives standard output back.
+  func end() {
+    dup2(original, STDOUT_FILENO)
+    close(original)
+    close(file)
+  }
+}
+
+/// Lets one play in at a time.
+final class Gate: @unchecked Sendable {
+  static let shared = Gate()
+
+  private let lock = NSLock()
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func enter() async {
+    await withCheckedContinuation { continuation in
+      lock.withLock {
+        guard isTaken else {
+          isTaken = true
+          return true
+        }
+        waiting.append(continuation)
+        return false
+      } ? continuation.resume() : ()
+    }
+  }
+
+  func leave() {
+    let next = lock.withLock {
+      if waiting.isEmpty { isTaken = false }
+      return waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
+
+/// Says, in a file, which play is on stage, so that `book test` can name it when the process dies.
+enum Marker {
+  static func write(_ place: String) {
+    guard let path = ProcessInfo.processInfo.environment["BOOK_STAGE"] else { return }
+    try? Data(place.utf8).write(to: URL(fileURLWithPath: path))
+  }
+}
+
+/// Writes down what really happened, one JSON object a line, for `book test --accept`.
+enum Record {
+  private static let lock = NSLock()
+
+  static func write(_ fields: [String: String]) {
+    guard let path = ProcessInfo.processInfo.environment["BOOK_RECORD"],
+      let data = try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys)
+    else { return }
+    lock.withLock {
+      guard let file = fopen(path, "a") else { return }
+      defer { fclose(file) }
+      let line = [UInt8](data) + [10]
+      fwrite(line, 1, line.count, file)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Shows some blocks of a chapter to the compiler, all of them in one process.
+public actor Compilation {
+  public struct Block: Sendable {
+    let path: String
+    let line: Int
+    let code: String
+
+    public init(path: String, line: Int, code: String) {
+      self.path = path
+      self.line = line
+      self.code = code
+    }
+  }
+
+  private let module: String
+  private let setups: [String]
+  private let blocks: [String: Block]
+  private var diagnostics: Task<[String: [CompilerMessage]], any Error>?
+
+  public init(module: String, setups: [String], blocks: [String: Block]) {
+    self.module = module
+    self.setups = setups
+    self.blocks = blocks
+  }
+
+  /// Checks that the compiler refuses a block, with a message that contains `text`, and for no other reason.
+  public func refuses(_ id: String, saying text: String, line: Int, column: Int, records: Bool) async -> [Fault] {
+    guard let block = blocks[id] else { return [] }
+    func fault(_ line: Int, _ column: Int, _ message: String) -> Fault {
+      Fault(path: block.path, line: line, column: column, message: message)
+    }
+    let messages: [CompilerMessage]
+    do {
+      messages = try await errors(of: id)
+    } catch {
+      return [fault(line, column, "\(error)")]
+    }
+    if records, let first = messages.first { Record.write(["kind": "fails", "path": block.path, "line": String(line), "text": first.text]) }
+    guard messages.contains(where: { $0.text.contains(text) }) else {
+      let said = messages.first.map { "says ‘\($0.text)’" } ?? "accepts it"
+      return [fault(line, column, "the compiler was to refuse this and say ‘\(text)’, but it \(said)")]
+    }
+    return messages.filter { !$0.text.contains(text) }.map {
+      fault($0.line, $0.column, "the compiler refuses this for another reason, too: \($0.text)")
+    }
+  }
+
+  /// Checks that a promise, withdrawn by a chapter, in fact doesn't hold any more.
+  public func withdraws(_ id: String, chapter: Int, program: String) async -> [Fault] {
+    guard let block = blocks[id] else { return [] }
+    do {
+      guard try await errors(of: id).isEmpty, try compiler().holds(program) else { return [] }
+      return [Fault(path: block.path, line: block.line, column: 1, message: "this still holds at the end of the book: take ‘until=\(chapter)’ away")]
+    } catch {
+      return [Fault(path: block.path, line: block.line, column: 1, message: "\(error)")]
+    }
+  }
+
+  private func errors(of id: String) async throws -> [CompilerMessage] {
+    if diagnostics == nil {
+      diagnostics = Task { try compiler().messages(in: module, setups: setups, blocks: blocks.mapValues(\.code)) }
+    }
+    return try await diagnostics!.value[id] ?? []
+  }
+
+  private nonisolated func compiler() throws -> Compiler { try Compiler() }
+}
+
+/// An error of the compiler, at its place in the chapter.
+struct CompilerMessage: Sendable {
+  let line: Int
+  let column: Int
+  let text: String
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// The Swift compiler beside which the tests were built, and the modules that they were built with.
+struct Compiler {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Where SwiftPM put this program, its modules and its object files.
+  private let products: URL
+  private let swiftc: URL
+
+  init() throws {
+    products = try Compiler.buildFolder()
+    swiftc = try Compiler.find("swiftc")
+  }
+
+  /// The errors in each block, by its name; blocks that pass the type checker are shown to the later passes, too.
+  func messages(in module: String, setups: [String], blocks: [String: String]) throws -> [String: [CompilerMessage]] {
+    try inScratchFolder { folder in
+      let setup = try write(setups, importing: module, to: folder)
+      for (name, code) in blocks { try code.write(to: folder.appending(path: "\(name).swift"), atomically: false, encoding: .utf8) }
+      let files = blocks.keys.sorted().map { "\($0).swift" }
+      var found = try read(frontend(["-typecheck"] + files + setup, in: folder), blocks: blocks)
+      for name in blocks.keys where found[name] == nil {
+        let other = try read(frontend(["-emit-sil", "-o", "/dev/null", "\(name).swift"] + setup, in: folder), blocks: [name: blocks[name]!])
+        found[name] = other[name]
+      }
+      return found
+    }
+  }
+
+  /// Whether a test program compiles, runs and passes.
+  func holds(_ program: String) throws -> Bool {
+    try inScratchFolder { folder in
+      let main = "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
+      try main.write(to: folder.appending(path: "Main.swift"), atomically: false, encoding: .utf8)
+      try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
+      let objects = ["Rx", "Rehearsal"].flatMap { objectFiles(of: $0) }
+      let built = try run(swiftc, flags + ["-parse-as-library", "-module-name", "Withdrawn", "Main.swift", "Program.swift", "-o", "withdrawn"] + objects, in: folder)
+      guard built.status == 0 else { return false }
+      return try run(folder.appending(path: "withdrawn"), ["--testing-library", "swift-testing"], in: folder).status == 0
+    }
+  }
+
+  private var flags: [String] {
+    ["-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-I", products.appending(path: "Modules").path]
+  }
+
+  private func frontend(_ arguments: [String], in folder: URL) throws -> String {
+    // As one module, all files are seen by one process of the compiler.
+    let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm"]
+    return try run(swiftc, arguments + flags + shape, in: folder).error
+  }
+
+  /// Sorts the compiler's errors by the block whose lines they name.
+  private func read(_ text: String, blocks: [String: String]) throws -> [String: [CompilerMessage]] {
+    var found: [String: [CompilerMessage]] = [:]
+    let ranges = blocks.mapValues(places)
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 4).map(String.init)
+      guard parts.count == 5, parts[3] == " error", let number = Int(parts[1]), let column = Int(parts[2]) else { continue }
+      let owners = ranges.filter { $0.value.contains { $0.path == parts[0] && $0.lines.contains(number) } }.keys
+      let message = CompilerMessage(line: number, column: column, text: String(parts[4].dropFirst()))
+      for name in owners.isEmpty ? Array(blocks.keys) : Array(owners) { found[name, default: []].append(message) }
+    }
+    return found
+  }
+
+  /// The lines of the chapter that a block's code stands for.
+  private func places(_ code: String) -> [(path: String, lines: Range<Int>)] {
+    var places: [(path: String, lines: Range<Int>)] = []
+    for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+      let parts = line.split(separator: "\"")
+      if line.hasPrefix("#sourceLocation(file:"), parts.count == 3, let number = Int(parts[2].filter(\.isNumber)) {
+        places.append((String(parts[1]), number..<number))
+      } else if let last = places.last {
+        places[places.count - 1].lines = last.lines.lowerBound..<last.lines.upperBound + 1
+      }
+    }
+    return places
+  }
+
+  private func write(_ setups: [String], importing module: String, to folder: URL) throws -> [String] {
+    guard !setups.isEmpty else { return [] }
+    try (["import Testing", "@testable import \(module)"] + setups).joined(separator: "\n").write(to: folder.appending(path: "Setups.swift"), atomically: false, encoding: .utf8)
+    return ["Setups.swift"]
+  }
+
+  private func objectFiles(of module: String) -> [String] {
+    let folder = products.appending(path: "\(module).build")
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+  }
+}

@@ -1,0 +1,77 @@
+/// Something in the book that a run contradicts, with the place in the chapter.
+public struct Fault: Sendable, Equatable {
+  public let path: String
+  public let line: Int
+  public let column: Int
+  public let message: String
+}
+
+/// What an example prints, as the chapter has it.
+public struct Output: Sendable {
+  /// The number of the first printed line in the chapter.
+  let line: Int
+  let indent: Int
+  let lines: [String]
+
+  public init(line: Int, indent: Int, lines: [String]) {
+    self.line = line
+    self.indent = indent
+    self.lines = lines
+  }
+}
+
+/// One block of a play: an example, or a continuation of it.
+public struct Part: Sendable {
+  /// The line and the column of the opening fence, and the line of the closing one.
+  let line: Int
+  let column: Int
+  let end: Int
+  let output: Output?
+
+  public init(line: Int, column: Int, end: Int, output: Output?) {
+    self.line = line
+    self.column = column
+    self.end = end
+    self.output = output
+  }
+
+  /// Where the text that was printed differs from what the chapter has.
+  func faults(in printed: String, path: String) -> [Fault] {
+    var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    guard let output else {
+      guard !lines.isEmpty else { return [] }
+      let count = lines.count == 1 ? "a line" : "\(lines.count) lines"
+      return [
+        Fault(
+          path: path, line: line, column: column,
+          message: "prints \(count) that no ‘output’ block shows, first ‘\(lines[0])’: `book test --accept` adds the block")
+      ]
+    }
+    for (index, expected) in output.lines.enumerated() {
+      guard index < lines.count else {
+        return [Fault(path: path, line: output.line + index, column: output.indent + 1, message: "isn't printed: the example prints only \(lines.count) of \(output.lines.count) lines")]
+      }
+      guard lines[index] != expected else { continue }
+      let common = zip(lines[index].utf8, expected.utf8).prefix { $0 == $1 }.count
+      return [Fault(path: path, line: output.line + index, column: output.indent + common + 1, message: "the example prints ‘\(lines[index])’ here, not ‘\(expected)’")]
+    }
+    guard lines.count > output.lines.count else { return [] }
+    return [Fault(path: path, line: output.line + output.lines.count, column: output.indent + 1, message: "the example also prints ‘\(lines[output.lines.count])’")]
+  }
+}
+
+/// How the process of an example ended that was run alone.
+public struct Ending: Sendable {
+  let code: Int32?
+  let signal: Int32?
+  let output: [UInt8]
+  let error: [UInt8]
+
+  public init(code: Int32?, signal: Int32?, output: [UInt8], error: [UInt8]) {
+    self.code = code
+    self.signal = signal
+    self.output = output
+    self.error = error
+  }
+}

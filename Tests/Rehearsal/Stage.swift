@@ -1,0 +1,121 @@
+import Foundation
+
+/// Runs one play, collects what it prints, and says where that differs from the chapter.
+///
+/// Plays take the stage one after the other, because the core has state that all of them share, and because what is
+/// printed is caught at the file descriptor: the core's own operators print too, and know nothing of the book.
+public final class Stage: @unchecked Sendable {
+  let path: String
+  let parts: [Part]
+  /// Whether what is printed is what `book test --accept` writes into the chapter.
+  let records: Bool
+  /// How long a play may take, in seconds.
+  let limit: Double
+  /// Written by the play's own thread of execution only, read after it ended.
+  private var capture: Capture?
+  private var printed: [String] = []
+
+  public init(_ path: String, parts: [Part], records: Bool = true, limit: Double = 10) {
+    self.path = path
+    self.parts = parts
+    self.records = records
+    self.limit = limit
+  }
+
+  /// Ends a part: what was printed since the last end belongs to it.
+  public func next() {
+    guard let capture else {
+      // Alone in its process, a play marks the end of a part in its own output.
+      Swift.print(Stage.separator, terminator: "")
+      return
+    }
+    printed.append(capture.take())
+  }
+
+  /// Runs a play to its end or to its time limit.
+  public func rehearse(_ play: @escaping @Sendable (Stage) async throws -> Void) async -> [Fault] {
+    await Gate.shared.enter()
+    defer { Gate.shared.leave() }
+    guard let capture = Capture() else { return [fault(parts[0], "standard output can't be caught on this system")] }
+    self.capture = capture
+    Marker.write("\(path):\(parts[0].line):\(parts[0].column)")
+    let end = await race(limit: limit) { try await play(self) }
+    printed.append(capture.take())
+    capture.end()
+    Marker.write("")
+    switch end {
+    case .finished: return compare()
+    case .threw(let error): return compare() + [fault(parts[min(printed.count, parts.count) - 1], "the example throws \(error)")]
+    case .alreadyReported: return compare()
+    case .timedOut:
+      return [fault(parts[min(printed.count, parts.count) - 1], "the example doesn't finish within \(Int(limit)) seconds")]
+    }
+  }
+
+  /// Judges a play that was run in a process of its own.
+  public func judge(_ ending: Ending, against outcome: Outcome) -> [Fault] {
+    let text = String(decoding: ending.output, as: UTF8.self)
+    // The test library writes bytes of its own into the same stream, before the play begins.
+    let own = text.firstRange(of: Stage.beginning + "\n").map { text[$0.upperBound...] } ?? ""
+    printed = own.split(separator: Character(Stage.separator), omittingEmptySubsequences: false).map(String.init)
+    let error = String(decoding: ending.error, as: UTF8.self)
+    return outcome.fault(ending, error: error).map { [fault(parts[parts.count - 1], $0)] } ?? compare()
+  }
+
+  private func compare() -> [Fault] {
+    if records { record() }
+    return zip(parts, printed).flatMap { part, text in part.faults(in: text, path: path) }
+  }
+
+  private func record() {
+    for (part, text) in zip(parts, printed) where part.output != nil || !text.isEmpty {
+      Record.write(["kind": "output", "path": path, "line": String(part.line), "end": String(part.end), "text": text])
+    }
+  }
+
+  private func fault(_ part: Part, _ message: String) -> Fault {
+    Fault(path: path, line: part.line, column: part.column, message: message)
+  }
+
+  /// ASCII's group separator: what follows it is the play's own.
+  static let beginning = "\u{1D}"
+
+  /// ASCII's record separator.
+  static let separator = "\u{1E}"
+}
+
+/// How a play is meant to end that can't end well.
+public enum Outcome: Sendable {
+  /// It traps, and standard error contains the text.
+  case traps(String)
+  case hangs
+  case overflows
+
+  /// What is wrong with an ending, or nil where it is as it should be.
+  func fault(_ ending: Ending, error: String) -> String? {
+    switch self {
+    case .traps(let text):
+      guard ending.signal != nil else { return "the example was to trap, but it ends\(ending.reason)" }
+      return error.contains(text) ? nil : "the example traps, but says ‘\(firstFatalLine(error))’, not ‘\(text)’"
+    case .hangs: return ending.code == Alone.hung ? nil : "the example was to hang, but it ends\(ending.reason)"
+    case .overflows:
+      let signals = [SIGSEGV, SIGBUS]
+      return ending.signal.map(signals.contains) == true ? nil : "the example was to overflow the stack, but it ends\(ending.reason)"
+    }
+  }
+}
+
+extension Ending {
+  fileprivate var reason: String {
+    if code == Alone.finished { return " well" }
+    if code == Alone.threw { return " with an error: \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
+    if let signal { return " by signal \(signal): \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
+    return " with exit status \(code.map(String.init) ?? "unknown")"
+  }
+}
+
+/// The line of standard error that says what happened.
+private func firstFatalLine(_ error: String) -> String {
+  let lines = error.split(separator: "\n")
+  return String(lines.first { $0.contains("Fatal error") } ?? lines.first ?? "nothing")
+}

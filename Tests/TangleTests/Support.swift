@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Tangle
+
+/// The lines of a text, as a page says them.
+func lines(_ text: String, path: String = "Chapters/01-push.md", from number: Int = 1, indent: Int = 0) -> [CoreLine] {
+  guard !text.isEmpty else { return [] }
+  return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+    CoreLine(text: String(line), path: path, number: number + index, indent: indent)
+  }
+}
+
+/// What a listing makes of `Sink.swift`: the text, and the mistakes as `line:column: message`.
+struct Outcome: Equatable {
+  var text: String
+  var mistakes: [String]
+}
+
+func outcome(_ shown: String, into old: String) -> Outcome {
+  let (result, mistakes) = merge(lines(shown), into: lines(old, path: "Chapters/00-old.md"), file: "Sink.swift")
+  return Outcome(
+    text: result.map(\.text).joined(separator: "\n"),
+    mistakes: mistakes.map { "\($0.line.number):\($0.column): \($0.message)" })
+}
+
+/// Expects that a listing turns a file into another.
+func expect(
+  _ shown: String, into old: String, gives new: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(outcome(shown, into: old) == Outcome(text: new, mistakes: []), sourceLocation: sourceLocation)
+}
+
+/// Expects that a listing is refused with mistakes, given as `line:column: message`.
+func expect(
+  _ shown: String, into old: String, isRefused mistakes: String..., sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(outcome(shown, into: old) == Outcome(text: old, mistakes: mistakes), sourceLocation: sourceLocation)
+}

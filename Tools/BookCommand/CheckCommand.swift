@@ -1,0 +1,36 @@
+import ArgumentParser
+import Book
+import Foundation
+import Tangle
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks what the author wrote, without a compiler.",
+    discussion: """
+      Words of info strings, listings and their elisions, links and anchors, the table of contents, Package.swift, and \
+      whether Sources/Rx is fresh: every mistake in one run, each with its place and its cure.
+      """)
+
+  @Flag(help: "Also type-check the core as every chapter leaves it, file by file.")
+  var deep = false
+
+  func run() async throws {
+    let place = try Workplace()
+    var mistakes = place.mistakes + place.staleness
+    if deep, place.mistakes.isEmpty { mistakes += try await typeCheck(place) }
+    guard mistakes.isEmpty else {
+      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
+      throw ExitCode(1)
+    }
+    print(praise(place.book))
+  }
+
+  private func praise(_ book: Book) -> String {
+    let listings = book.chapters.reduce(0) { $0 + $1.listings.count }
+    let examples = book.chapters.flatMap(\.examples)
+    let skipped = examples.count { if case .skipped = $0.outcome { true } else { false } }
+    let skips = skipped == 0 ? "none skipped" : "\(skipped) skipped"
+    return "\(book.chapters.count) pages, \(listings) listings, \(examples.count) examples (\(skips)): no mistakes."
+  }
+}

@@ -1,0 +1,52 @@
+import Book
+import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Runs a program to its end and hands over every line that it writes, standard error included.
+///
+/// - Returns: whether it ended with exit status 0.
+func follow(
+  _ program: String, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
+  line: (String) throws -> Void
+) async throws -> Bool {
+  let updates = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) })
+  let result = try await run(
+    .name(program), arguments: Arguments(arguments), environment: .inherit.updating(updates),
+    workingDirectory: FilePath(folder.path), input: .none, output: .sequence, error: .combinedWithOutput
+  ) { execution in
+    for try await text in execution.standardOutput.strings() { try line(text) }
+  }
+  return result.terminationStatus.isSuccess
+}
+
+/// Every line that a program writes.
+func outputLines(of program: String, _ arguments: [String], in folder: URL) async throws -> [String] {
+  var lines: [String] = []
+  _ = try await follow(program, arguments, in: folder) { lines.append($0) }
+  return lines
+}
+
+/// Lends a folder that is gone afterwards.
+func inTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}
+
+/// A compiler's line about a chapter: `Chapters/03-subscription.md:41:1: error: …`, whatever stands before `Chapters/`.
+func chapterDiagnostic(_ line: String) -> Diagnostic? {
+  guard let start = line.firstRange(of: "Chapters/")?.lowerBound else { return nil }
+  let parts = line[start...].split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
+  guard parts.count == 5, parts[0].hasSuffix(".md"), let number = Int(parts[1]), let column = Int(parts[2]),
+    let severity = Diagnostic.Severity(rawValue: parts[3].trimmingCharacters(in: .whitespaces)), severity != .note
+  else { return nil }
+  return Diagnostic(
+    path: String(parts[0]), line: number, column: column, severity: severity, parts[4].trimmingCharacters(in: .whitespaces))
+}

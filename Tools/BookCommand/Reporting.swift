@@ -1,0 +1,45 @@
+import Book
+import Foundation
+
+/// Writes mistakes to standard error as a compiler does: each with its line and a mark under the column.
+func report(_ mistakes: [Diagnostic], in project: Project) {
+  var files: [String: [String]] = [:]
+  var text = ""
+  for mistake in mistakes {
+    text += "\(mistake)\n"
+    let lines = files[mistake.path] ?? project.lines(of: mistake.path)
+    files[mistake.path] = lines
+    guard lines.indices.contains(mistake.position.line - 1) else { continue }
+    text += excerpt(of: lines[mistake.position.line - 1], at: mistake.position.column)
+  }
+  complain(text + summary(of: mistakes))
+}
+
+/// The part of a line around a column, with a mark under it; nothing for an empty line.
+private func excerpt(of line: String, at column: Int) -> String {
+  guard !line.allSatisfy(\.isWhitespace) else { return "" }
+  let before = Array(String(decoding: line.utf8.prefix(column - 1), as: UTF8.self))
+  let start = max(0, before.count - 72)
+  let shown = String(line.dropFirst(start).prefix(100))
+  let indent = String(before[start...].map { (character: Character) -> Character in character == "\t" ? "\t" : " " })
+  return "  \(shown)\n  \(indent)^\n"
+}
+
+private func summary(of mistakes: [Diagnostic]) -> String {
+  mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
+}
+
+/// Writes a line to standard error.
+func complain(_ message: String) {
+  FileHandle.standardError.write(Data((message + "\n").utf8))
+}
+
+/// Whether a person watches standard error.
+var isWatched: Bool { isatty(STDERR_FILENO) != 0 }
+
+/// Says what a long piece of work is at, on one line that is overwritten, while a person watches.
+func showProgress(_ text: String?) {
+  guard isWatched else { return }
+  let line = text.map { String($0.prefix(76)) } ?? ""
+  FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+}

@@ -1,0 +1,41 @@
+import Book
+import Foundation
+
+/// Reads what the test runner prints: shows what matters, and finds the place of a crash.
+struct RunReader {
+  let isVerbose: Bool
+  private var fatal: String?
+  private var frame: Diagnostic?
+
+  init(isVerbose: Bool) { self.isVerbose = isVerbose }
+
+  mutating func read(_ line: String) {
+    if line.contains("Fatal error") { (fatal, frame) = (line, nil) }
+    if frame == nil, let place = chapterFrame(line) { frame = place }
+    let isRoutine = ["◇", "✔", "↳"].contains(String(line.prefix(1))) && !line.contains("Test run with")
+    if isVerbose || line.contains("Test run with") {
+      print(line)
+    } else if isRoutine {
+      showProgress(line)
+    }
+  }
+
+  /// The crash of an example, if the process died on one.
+  func crash(onStage place: String) -> Diagnostic? {
+    showProgress(nil)
+    let parts = place.split(separator: ":").map(String.init)
+    guard parts.count == 3, let line = Int(parts[1]), let column = Int(parts[2]) else { return nil }
+    let reason = fatal.map { text in text.firstRange(of: "Fatal error").map { String(text[$0.lowerBound...]) } ?? text }
+    let message = "the example traps\(reason.map { ": \($0)" } ?? ""); the examples after it were not run"
+    if let frame, frame.path == parts[0] { return Diagnostic(path: frame.path, position: frame.position, message: message) }
+    return Diagnostic(path: parts[0], line: line, column: column, message)
+  }
+}
+
+/// A line of a backtrace that names a place in a chapter: `… in f() at …/Chapters/03-name.md:41:12`.
+private func chapterFrame(_ line: String) -> Diagnostic? {
+  guard let at = line.firstRange(of: " at "), let start = line[at.upperBound...].firstRange(of: "Chapters/")?.lowerBound else { return nil }
+  let parts = line[start...].split(separator: ":")
+  guard parts.count >= 3, parts[0].hasSuffix(".md"), let number = Int(parts[1]), let column = Int(parts[2].prefix { $0.isNumber }) else { return nil }
+  return Diagnostic(path: String(parts[0]), line: number, column: column, "")
+}

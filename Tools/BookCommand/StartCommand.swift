@@ -1,0 +1,58 @@
+import ArgumentParser
+import Book
+import Foundation
+import Tangle
+
+struct StartCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Makes a package to play in: a chapter's core, its examples and an empty file.",
+    discussion: "It is an ordinary Swift package of its own; open it in your editor and change what you like.")
+
+  @Argument(help: "The chapter: its number or its file's name.")
+  var chapter: String
+
+  @Argument(help: "A new folder; chapter-NN in the current one if none is given.")
+  var folder: String?
+
+  func run() async throws {
+    let place = try Workplace()
+    try place.requireSoundness()
+    let number = try place.step(of: chapter)
+    let url = URL(fileURLWithPath: folder ?? "chapter-\(number < 10 ? "0" : "")\(number)")
+    try create(files(number, place), in: url)
+    print(
+      """
+      A package with the core as chapter \(number) leaves it: \(url.path)
+        swift run play    runs Sources/play/main.swift, which is yours
+        swift test        runs the chapter's examples, in Tests/Examples
+      """)
+  }
+
+  private func files(_ number: Int, _ place: Workplace) -> [String: String] {
+    let pages = place.book.chapters.filter { $0.number == number }
+    var files = ["Package.swift": manifest, ".gitignore": ".build/\n"]
+    for (name, text) in plainFiles(place.history.core(after: number) ?? Core()) { files["Sources/Rx/\(name)"] = text }
+    files["Sources/play/main.swift"] = "import Rx\n\n// \(pages[0].title): your code goes here; `swift run play` runs it.\n"
+    files["Tests/Examples/Examples.swift"] = playgroundFile(pages)
+    return files
+  }
+
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "play",
+      platforms: [.macOS(.v15)],
+      targets: [
+        .target(name: "Rx"),
+        .executableTarget(name: "play", dependencies: ["Rx"]),
+        .testTarget(name: "Examples", dependencies: ["Rx"]),
+      ]
+    )
+
+    """
+  }
+}

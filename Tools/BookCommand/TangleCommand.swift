@@ -1,0 +1,45 @@
+import ArgumentParser
+import Book
+import Foundation
+import Tangle
+
+struct TangleBookCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tangle",
+    abstract: "Writes the finished core into Sources/Rx.",
+    discussion: "Files that no chapter makes any more are removed, if the tool once made them.")
+
+  @Flag(help: "Only say whether Sources/Rx is fresh.")
+  var check = false
+
+  func run() async throws {
+    let place = try Workplace()
+    let mistakes = place.book.mistakes + place.history.mistakes
+    guard mistakes.isEmpty else {
+      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
+      throw ExitCode(1)
+    }
+    let stale = place.staleness
+    if check, !stale.isEmpty {
+      report(stale, in: place.project)
+      throw ExitCode(1)
+    }
+    guard !stale.isEmpty else { return print("Sources/Rx is fresh.") }
+    try write(place)
+  }
+
+  private func write(_ place: Workplace) throws {
+    let folder = place.project.root.appending(path: "Sources/Rx")
+    let files = finishedFiles(place.history.finished)
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) where try writeIfChanged(text, to: folder.appending(path: name)) {
+      print("wrote Sources/Rx/\(name)")
+    }
+    for (name, text) in place.book.committed.sorted(by: { $0.key < $1.key }) where files[name] == nil {
+      guard text.hasPrefix("// Made by chapter") else {
+        throw Complaint("Sources/Rx/\(name) is made by no chapter and was written by hand: move it out of Sources/Rx")
+      }
+      try FileManager.default.removeItem(at: folder.appending(path: name))
+      print("removed Sources/Rx/\(name)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Book
+import Foundation
+
+struct TestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Compiles every step, runs every example and reports at the chapters' own lines.",
+    discussion: """
+      With chapters named, only what these need is compiled and run. \
+      --accept writes what the examples really print into their output blocks, and what the compiler really says into fails="…".
+      """)
+
+  @Argument(help: "Chapters, by number or file name; all if none is named.")
+  var chapters: [String] = []
+
+  @Flag(help: "Write what really happened into the chapters, and show the difference.")
+  var accept = false
+
+  @Option(help: ArgumentHelp("Run under a sanitizer: thread or address.", valueName: "sanitizer"))
+  var sanitize: String?
+
+  @Flag(name: .shortAndLong, help: "Show every line of the build and of the test runner.")
+  var verbose = false
+
+  func validate() throws {
+    guard sanitize.map({ ["thread", "address", "undefined"].contains($0) }) ?? true else {
+      throw ValidationError("--sanitize takes thread, address or undefined")
+    }
+    guard !accept || ProcessInfo.processInfo.environment["CI"] == nil else {
+      throw ValidationError("--accept changes the chapters, so it never runs in CI")
+    }
+  }
+
+  func run() async throws {
+    let place = try Workplace()
+    try place.requireSoundness()
+    let stale = place.staleness
+    let session = TestSession(
+      place: place, steps: try chapters.map(place.step), sanitizer: sanitize, isVerbose: verbose)
+    var mistakes = try await session.build()
+    var isRun = false
+    if mistakes.isEmpty {
+      let result = try await session.run()
+      isRun = true
+      if accept { try acceptRecords(result.records, in: place) } 
+      mistakes = accept ? [] : result.mistakes
+      if !accept, mistakes.isEmpty, !result.isGreen { throw ExitCode(1) }
+    }
+    mistakes = stale + mistakes
+    guard mistakes.isEmpty else {
+      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
+      throw ExitCode(1)
+    }
+    if !isRun { throw ExitCode(1) }
+  }
+}

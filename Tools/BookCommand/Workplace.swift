@@ -1,0 +1,60 @@
+import ArgumentParser
+import Book
+import Foundation
+import Tangle
+
+/// The book that a command works on, read once.
+struct Workplace {
+  let project: Project
+  let book: Book
+  let history: History
+
+  /// Finds the book from the current folder upwards; else the one that the launcher belongs to.
+  init() throws {
+    let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let launcher = ProcessInfo.processInfo.environment["BOOK_ROOT"].map { Project(root: URL(fileURLWithPath: $0)) }
+    guard let project = Project.find(from: current) ?? launcher else {
+      throw Complaint("there is no book here: a book is a folder with an index.md and a folder Chapters")
+    }
+    self.project = project
+    book = try Book(project)
+    history = History(of: book)
+  }
+
+  /// Everything that is wrong with what the author wrote, except that the committed core is stale.
+  var mistakes: [Diagnostic] {
+    (book.mistakes + history.mistakes + exampleMistakes(book) + manifestMistakes(book)).inOrder(of: book.titlePage)
+  }
+
+  /// Where the committed core isn't what the book makes; says nothing about a book that can't be tangled.
+  var staleness: [Diagnostic] { history.mistakes.isEmpty ? Tangle.staleness(of: book, history) : [] }
+
+  /// Stops the command if the book has mistakes, after reporting all of them.
+  func requireSoundness() throws {
+    let mistakes = mistakes
+    guard !mistakes.isEmpty else { return }
+    report(mistakes, in: project)
+    throw ExitCode(1)
+  }
+
+  /// The step that a chapter's number or file name means.
+  func step(of word: String) throws -> Int {
+    let digits = word.drop { $0 == "0" }.prefix { $0.isNumber }
+    if let number = Int(digits), book.numbers.contains(number), word == book.chapters.first(where: { $0.slug == word })?.slug || word.allSatisfy(\.isNumber) {
+      return number
+    }
+    if let chapter = book.chapters.first(where: { $0.slug == word || $0.slug.dropFirst(3) == word || $0.slug.hasPrefix(word + "-") }) {
+      return chapter.number
+    }
+    let near = nearest(to: word, among: book.chapters.map(\.slug)).map { "did you mean ‘\($0)’?" }
+    let all = book.numbers.map(String.init).joined(separator: ", ")
+    throw Complaint("there is no chapter ‘\(word)’; \(near ?? "there are \(all)")")
+  }
+}
+
+/// A sentence for the person at the keyboard, with exit status 1.
+struct Complaint: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

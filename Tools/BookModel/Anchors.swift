@@ -1,0 +1,28 @@
+import Foundation
+import Markup
+
+/// The fragment that a heading gets where the author names none: as GitHub and most Markdown viewers make it.
+func slug(_ title: String) -> String {
+  String(
+    title.lowercased().compactMap { character -> Character? in
+      if character == " " || character == "-" { return "-" }
+      return character.isLetter || character.isNumber || character == "_" ? character : nil
+    })
+}
+
+/// A heading's text and the id in a trailing `{#id}`.
+func splitAnchor(_ title: String) -> (title: String, id: String?) {
+  guard title.hasSuffix("}"), let start = title.range(of: "{#", options: .backwards) else { return (title, nil) }
+  let id = title[start.upperBound...].dropLast()
+  guard !id.isEmpty, !id.contains(" ") else { return (title, nil) }
+  return (String(title[..<start.lowerBound].reversed().drop(while: \.isWhitespace).reversed()), String(id))
+}
+
+extension Document {
+  /// `NOTE` where a block quote's first line is `[!NOTE]`.
+  public func noteWord(of quote: Int) -> String? {
+    let first = source[nodes[quote].range.start.line].drop { $0 == ">" || $0.isWhitespace }
+    guard first.hasPrefix("[!"), let end = first.firstIndex(of: "]") else { return nil }
+    return String(first[..<end].dropFirst(2))
+  }
+}

@@ -1,0 +1,135 @@
+import Markup
+
+/// One page of the book: a chapter, an interlude or a reference page.
+public struct Chapter: Sendable {
+  /// Relative to the project's root: `Chapters/05a-twenty-odd-calls.md`.
+  public let path: String
+  public let document: Document
+  public let sections: [Section]
+  public let listings: [Listing]
+  public let setups: [Setup]
+  public let examples: [Example]
+  public let pictures: [Picture]
+  public let exercises: [ExerciseBlock]
+
+  /// The file's name without its ending: `05a-twenty-odd-calls`.
+  public var slug: String { String(path.split(separator: "/").last!.dropLast(3)) }
+
+  /// The step that the page belongs to: 5 for `05a-twenty-odd-calls`.
+  public var number: Int { Int(slug.prefix { $0.isNumber }) ?? 0 }
+
+  /// The text of the page's first heading.
+  public var title: String { sections.first?.title ?? slug }
+
+  /// The section in which a line stands.
+  public func section(at line: Int) -> Section? { sections.last { $0.line <= line } }
+}
+
+/// A heading and all that follows it, up to the next heading.
+public struct Section: Sendable, Equatable {
+  public let title: String
+  public let level: Int
+  /// The fragment that links to the heading: without `#`, alone in its page.
+  public let anchor: String
+  public let line: Int
+  /// The heading's place among the document's nodes.
+  public let node: Int
+}
+
+/// A block of a chapter that is more than text to show.
+public protocol Block: Sendable {
+  /// The block's place among the document's nodes.
+  var node: Int { get }
+  var code: CodeBlock { get }
+  /// The line of the opening fence.
+  var line: Int { get }
+}
+
+/// A block that is part of the core.
+public struct Listing: Block {
+  public enum Kind: String, Sendable { case file, extend, revise }
+
+  public let kind: Kind
+  /// The file of the core, relative to `Sources/Rx`.
+  public let file: String
+  public let node: Int
+  public let code: CodeBlock
+  public let line: Int
+  /// Where the file is named in the info string.
+  public let filePosition: SourcePosition
+}
+
+/// Declarations that a chapter's examples share.
+public struct Setup: Block {
+  public let node: Int
+  public let code: CodeBlock
+  public let line: Int
+  public let skip: String?
+}
+
+/// A block that runs against the core.
+public struct Example: Block {
+  public enum Outcome: Equatable, Sendable {
+    case runs
+    /// The compiler refuses it, with a message that contains the text.
+    case fails(String)
+    /// It traps, and standard error contains the text.
+    case traps(String)
+    case hangs
+    case overflows
+    /// It isn't compiled, for a reason that the page prints.
+    case skipped(String)
+  }
+
+  public let node: Int
+  public let code: CodeBlock
+  public let line: Int
+  /// The heading that it stands under.
+  public let section: String
+  /// Starting with 1, counted within the section.
+  public let ordinal: Int
+  /// Starting with 1, counted within the chapter.
+  public let number: Int
+  public let outcome: Outcome
+  /// Runs against the core as the chapter found it.
+  public let isBefore: Bool
+  /// Goes on in the scope of the example before it.
+  public let isContinuation: Bool
+  /// The chapter that withdraws what the example promises.
+  public let until: Int?
+  public internal(set) var output: Output?
+  /// Where the text of `fails` or `traps` stands, for messages about it.
+  public let outcomePosition: SourcePosition
+}
+
+/// What an example prints.
+public struct Output: Block {
+  public let node: Int
+  public let code: CodeBlock
+  public let line: Int
+}
+
+/// A block that is checked, then drawn.
+public struct Picture: Block {
+  public enum Kind: String, Sendable { case marbles, trace, classes }
+
+  public let kind: Kind
+  public let node: Int
+  public let code: CodeBlock
+  public let line: Int
+}
+
+/// A part of an exercise.
+public struct ExerciseBlock: Block {
+  public enum Role: Equatable, Sendable {
+    case starter, contract, check, hidden, reference, hint
+    /// A plausible wrong solution, and why it is wrong.
+    case mutant(String)
+  }
+
+  public let exercise: String
+  public let role: Role
+  public let node: Int
+  public let code: CodeBlock
+  public let line: Int
+}

@@ -1,0 +1,276 @@
+import Markup
+
+/// Turns a page's document into a chapter, and collects every mistake on the way.
+struct ChapterReader {
+  let path: String
+  let document: Document
+  private(set) var mistakes: [Diagnostic] = []
+
+  private var sections: [Section] = []
+  private var listings: [Listing] = []
+  private var setups: [Setup] = []
+  private var examples: [Example] = []
+  private var pictures: [Picture] = []
+  private var exercises: [ExerciseBlock] = []
+  private var ordinal = 0
+  /// The example that an `output` block at this place belongs to.
+  private var awaitsOutput = false
+
+  init(_ source: SourceText) {
+    path = source.path
+    document = Document(parsing: source)
+  }
+
+  mutating func read() -> Chapter {
+    for index in document.nodes.indices {
+      let node = document.nodes[index]
+      switch node.kind {
+      case .heading(let level): readHeading(index, level: level)
+      case .codeBlock(let code): readCode(code, index)
+      case .blockQuote: readNote(index)
+      default: break
+      }
+      if node.kind.isBlock, !node.kind.isCode { awaitsOutput = false }
+    }
+    if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
+    return Chapter(
+      path: path, document: document, sections: sections, listings: listings, setups: setups, examples: examples,
+      pictures: pictures, exercises: exercises)
+  }
+
+  private mutating func report(_ line: Int, _ column: Int, _ message: String) {
+    mistakes.append(Diagnostic(path: path, line: line, column: column, message))
+  }
+
+  private mutating func report(_ position: SourcePosition, _ message: String) {
+    report(position.line, position.column, message)
+  }
+
+  // MARK: Headings and notes
+
+  private mutating func readHeading(_ index: Int, level: Int) {
+    ordinal = 0
+    let (title, id) = splitAnchor(document.plainText(of: index))
+    let line = document.nodes[index].range.start.line
+    if let id, sections.contains(where: { $0.anchor == id }) {
+      report(document.source.locate("{#\(id)}", in: document.nodes[index].range), "the anchor ‘\(id)’ is already taken in this page; anchors are unique")
+    }
+    let anchor = id ?? freeAnchor(slug(title))
+    sections.append(Section(title: title, level: level, anchor: anchor, line: line, node: index))
+  }
+
+  private func freeAnchor(_ slug: String) -> String {
+    var anchor = slug.isEmpty ? "section" : slug
+    var count = 0
+    while sections.contains(where: { $0.anchor == anchor }) {
+      count += 1
+      anchor = "\(slug)-\(count)"
+    }
+    return anchor
+  }
+
+  private mutating func readNote(_ index: Int) {
+    guard let word = document.noteWord(of: index), !Vocabulary.notes.contains(word) else { return }
+    let known = Vocabulary.notes.map { "[!\($0)]" }.joined(separator: ", ")
+    report(
+      document.source.locate("[!", in: document.nodes[index].range),
+      "unknown note ‘[!\(word)]’\(suggestion(for: word, among: Vocabulary.notes)) Notes are \(known)")
+  }
+
+  // MARK: Code blocks
+
+  private mutating func readCode(_ code: CodeBlock, _ index: Int) {
+    let start = document.nodes[index].range.start
+    let expectsOutput = awaitsOutput
+    awaitsOutput = false
+    switch code.fence {
+    case .indented:
+      return report(start, "code that is only indented has no language: put it between ``` fences")
+    case .unclosed:
+      return report(start, "this block is never closed: end it with a fence as long as its first")
+    case .closed: break
+    }
+    let info = InfoString(code.info, at: document.source.infoPosition(of: code, at: start))
+    guard !info.language.isEmpty else {
+      return report(start, "a code block names its language: ```swift for code of the book, ```text for anything else")
+    }
+    guard Vocabulary.languages[info.language] != nil else {
+      let near = suggestion(for: info.language, among: Vocabulary.languages.keys)
+      let known = Vocabulary.languages.keys.sorted().joined(separator: ", ")
+      return report(
+        document.source.infoPosition(of: code, at: start),
+        "unknown language ‘\(info.language)’\(near.isEmpty ? "; known are \(known)" : near)")
+    }
+    let faults = info.mistakes(path: path)
+    mistakes += faults
+    // An example with a misspelt word still takes its output, so that one mistake is reported once.
+    switch info.language {
+    case "swift": readSwift(code, info, index)
+    case "output": readOutput(code, index, expected: expectsOutput)
+    case "marbles", "trace", "classes":
+      pictures.append(Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line))
+    case "hint":
+      guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
+      exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
+    default: break
+    }
+  }
+
+  private mutating func readSwift(_ code: CodeBlock, _ info: InfoString, _ index: Int) {
+    let line = document.nodes[index].range.start.line
+    let kinds = info.words.filter { Vocabulary.listing.contains($0.key) }
+    if let word = kinds.first {
+      for other in info.words where other != word && Vocabulary.known(other.key) {
+        report(other.position, "‘\(other.key)’ can't stand with ‘\(word.key)’: a block is part of the core or an example, and does one thing to one file")
+      }
+      readListing(code, word, index)
+    } else if let id = info["exercise"] {
+      readExercise(code, info, id: id, index)
+    } else if let word = info.words.first(where: { Vocabulary.exercise.contains($0.key) }) {
+      report(word.position, "‘\(word.key)’ needs the exercise it belongs to: exercise=ID")
+    } else if info.has("setup") {
+      for other in info.words where !["setup", "skip"].contains(other.key) && Vocabulary.known(other.key) {
+        report(other.position, "‘\(other.key)’ can't stand with ‘setup’: a setup serves every example that uses its names")
+      }
+      setups.append(Setup(node: index, code: code, line: line, skip: info["skip"]))
+    } else {
+      readExample(code, info, index)
+    }
+  }
+
+  private mutating func readListing(_ code: CodeBlock, _ word: InfoString.Word, _ index: Int) {
+    guard let file = word.value, !file.isEmpty else { return }
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    guard file.hasSuffix(".swift"), !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+      return report(word.position, "‘\(file)’ is no file of the core: give a path inside Sources/Rx that ends in .swift")
+    }
+    if code.lines.isEmpty { report(word.position, "this listing is empty") }
+    listings.append(
+      Listing(
+        kind: .init(rawValue: word.key)!, file: file, node: index, code: code,
+        line: document.nodes[index].range.start.line, filePosition: word.position))
+  }
+
+  private mutating func readExercise(_ code: CodeBlock, _ info: InfoString, id: String, _ index: Int) {
+    let roles = info.words.filter { Vocabulary.exercise.contains($0.key) }
+    let line = document.nodes[index].range.start.line
+    guard roles.count == 1, let word = roles.first else {
+      return report(info.words.first?.position ?? document.nodes[index].range.start, "a block of an exercise is one of \(Vocabulary.exercise.sorted().joined(separator: ", "))")
+    }
+    let role: ExerciseBlock.Role =
+      switch word.key {
+      case "starter": .starter
+      case "contract": .contract
+      case "check": .check
+      case "hidden": .hidden
+      case "reference": .reference
+      default: .mutant(word.value ?? "")
+      }
+    exercises.append(ExerciseBlock(exercise: id, role: role, node: index, code: code, line: line))
+  }
+
+  // MARK: Examples
+
+  private mutating func readExample(_ code: CodeBlock, _ info: InfoString, _ index: Int) {
+    let outcomes = info.words.filter { Vocabulary.outcomes.contains($0.key) }
+    for word in outcomes.dropFirst() {
+      report(word.position, "‘\(word.key)’ can't stand with ‘\(outcomes[0].key)’: an example ends in one way")
+    }
+    let until = info["until"]
+    if let until, !until.isEmpty, Int(until) == nil {
+      report(info.position(of: "until"), "‘until’ takes the number of a chapter: until=16")
+    }
+    if info.has("before"), let word = info.words.first(where: { $0.key == "until" }) {
+      report(word.position, "‘until’ says nothing here: ‘before’ promises nothing about later chapters")
+    }
+    let isContinuation = info.has("continue")
+    checkContinuation(info, isContinuation)
+    ordinal += 1
+    let previous = examples.last
+    examples.append(
+      Example(
+        node: index, code: code, line: document.nodes[index].range.start.line,
+        section: sections.last?.title ?? "", ordinal: ordinal, number: examples.count + 1,
+        outcome: outcome(outcomes.first),
+        isBefore: info.has("before") || (isContinuation && previous?.isBefore == true),
+        isContinuation: isContinuation && previous != nil,
+        until: until.flatMap { Int($0) } ?? (isContinuation ? previous?.until : nil),
+        output: nil,
+        outcomePosition: outcomes.first?.position ?? document.nodes[index].range.start))
+    awaitsOutput = true
+  }
+
+  private mutating func checkContinuation(_ info: InfoString, _ isContinuation: Bool) {
+    guard isContinuation else { return }
+    let position = info.position(of: "continue")
+    guard let previous = examples.last else {
+      return report(position, "‘continue’ has no example before it to go on from")
+    }
+    for key in ["before", "until"] where info.has(key) {
+      report(info.position(of: key), "‘\(key)’ belongs to the example that ‘continue’ goes on from")
+    }
+    switch previous.outcome {
+    case .runs: break
+    default: report(position, "the example before doesn't end well, so nothing can ‘continue’ it")
+    }
+    if case .fails = outcome(info.words.first { Vocabulary.outcomes.contains($0.key) }) {
+      report(position, "a block that must not compile stands alone: leave out ‘continue’")
+    }
+  }
+
+  private func outcome(_ word: InfoString.Word?) -> Example.Outcome {
+    switch word?.key {
+    case "fails": .fails(word?.value ?? "")
+    case "traps": .traps(word?.value ?? "")
+    case "hangs": .hangs
+    case "overflows": .overflows
+    case "skip": .skipped(word?.value ?? "")
+    default: .runs
+    }
+  }
+
+  private mutating func readOutput(_ code: CodeBlock, _ index: Int, expected: Bool) {
+    let start = document.nodes[index].range.start
+    guard expected, let last = examples.indices.last else {
+      return report(start, "this output has no example right before it")
+    }
+    switch examples[last].outcome {
+    case .fails: report(start, "an example that doesn't compile prints nothing; remove this output")
+    case .skipped: report(start, "an example that is skipped prints nothing that could be checked; remove this output")
+    default: examples[last].output = Output(node: index, code: code, line: start.line)
+    }
+  }
+}
+
+extension Vocabulary {
+  fileprivate static func known(_ word: String) -> Bool { languages["swift"]!.contains(word) }
+}
+
+extension InfoString {
+  fileprivate func position(of key: String) -> SourcePosition {
+    words.first { $0.key == key }?.position ?? SourcePosition(line: 1, column: 1)
+  }
+}
+
+extension Node.Kind {
+  fileprivate var isCode: Bool {
+    if case .codeBlock = self { true } else { false }
+  }
+
+  fileprivate var isBlock: Bool {
+    switch self {
+    case .blockQuote, .list, .item, .codeBlock, .htmlBlock, .paragraph, .heading, .thematicBreak: true
+    default: false
+    }
+  }
+}
+
+extension SourceText {
+  /// Where the info string of a fenced block begins.
+  fileprivate func infoPosition(of code: CodeBlock, at start: SourcePosition) -> SourcePosition {
+    let behind = self[start.line].utf8.dropFirst(start.column - 1)
+    let fence = behind.prefix { $0 == behind.first }.count
+    let spaces = behind.dropFirst(fence).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    return SourcePosition(line: start.line, column: start.column + fence + spaces)
+  }
+}

@@ -1,0 +1,56 @@
+import Markup
+
+/// A mistake, said the way a compiler says it: place, fault and cure.
+public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Severity: String, Sendable { case error, warning, note }
+
+  public var path: String
+  public var position: SourcePosition
+  public var severity: Severity
+  public var message: String
+
+  public init(path: String, position: SourcePosition, severity: Severity = .error, message: String) {
+    self.path = path
+    self.position = position
+    self.severity = severity
+    self.message = message
+  }
+
+  public init(path: String, line: Int, column: Int = 1, severity: Severity = .error, _ message: String) {
+    self.init(
+      path: path, position: SourcePosition(line: line, column: column), severity: severity, message: message)
+  }
+
+  public var description: String { "\(path):\(position): \(severity.rawValue): \(message)" }
+}
+
+/// The word among `candidates` that a misspelt one was probably meant to be.
+///
+/// At most a third of the letters may differ.
+public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  let scored = candidates.map { (word: $0, distance: editDistance(word.lowercased(), $0.lowercased())) }
+  let best = scored.min { ($0.distance, $0.word) < ($1.distance, $1.word) }
+  guard let best, best.distance <= max(1, max(word.count, best.word.count) / 3) else { return nil }
+  return best.word
+}
+
+/// `; did you mean …?` where a near word is known, else nothing.
+func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
+  nearest(to: word, among: candidates).map { "; did you mean ‘\($0)’?" } ?? ""
+}
+
+/// The least number of letters to insert, delete, replace or swap with their neighbour.
+private func editDistance(_ first: String, _ second: String) -> Int {
+  let a = Array(first), b = Array(second)
+  var rows = [Array(0...b.count)]
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var cost = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, rows[i - 1][j - 1] + 1) }
+      row.append(cost)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}

@@ -1,0 +1,56 @@
+import Markup
+
+/// What stands behind the opening fence of a code block: a language, then bare words and `key=value` pairs.
+public struct InfoString: Sendable {
+  /// A bare word, or a key with its value, and where it begins.
+  public struct Word: Sendable, Equatable {
+    public let key: String
+    public let value: String?
+    public let position: SourcePosition
+  }
+
+  public let language: String
+  public let words: [Word]
+
+  /// The value of a key, or nil where it isn't given.
+  public subscript(key: String) -> String? { words.first { $0.key == key }?.value }
+
+  /// Whether a bare word or a key is given.
+  public func has(_ key: String) -> Bool { words.contains { $0.key == key } }
+
+  /// Reads an info string; an unclosed quotation mark reaches to the end of the line.
+  init(_ text: String, at start: SourcePosition) {
+    var words: [Word] = []
+    var rest = text[...]
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      guard let first = rest.first else { break }
+      let column = start.column + text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+      let key = rest.prefix { !$0.isWhitespace && $0 != "=" }
+      rest = rest.dropFirst(max(key.count, first == "=" ? 1 : 0))
+      var value: String?
+      if rest.first == "=", !key.isEmpty {
+        rest = rest.dropFirst()
+        value = readValue(&rest)
+      }
+      words.append(Word(key: String(key), value: value, position: SourcePosition(line: start.line, column: column)))
+    }
+    language = words.first?.key ?? ""
+    self.words = Array(words.dropFirst())
+  }
+}
+
+/// A value up to a space, or between quotation marks; `\"` stands for a quotation mark.
+private func readValue(_ rest: inout Substring) -> String {
+  guard rest.first == "\"" else {
+    let value = rest.prefix { !$0.isWhitespace }
+    rest = rest.dropFirst(value.count)
+    return String(value)
+  }
+  rest = rest.dropFirst()
+  var value = ""
+  while let character = rest.popFirst(), character != "\"" {
+    if character == "\\", rest.first == "\"" || rest.first == "\\" { value.append(rest.removeFirst()) } else { value.append(character) }
+  }
+  return value
+}

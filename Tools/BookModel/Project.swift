@@ -1,0 +1,101 @@
+import Foundation
+import Markup
+
+/// A folder that holds a book; the only place where its files are read.
+public struct Project: Sendable {
+  public let root: URL
+
+  public init(root: URL) { self.root = root }
+
+  /// The nearest folder, from `start` upwards, with an `index.md` and a `Chapters`.
+  public static func find(from start: URL) -> Project? {
+    var folder = start.standardizedFileURL
+    while true {
+      let names = ["index.md", "Chapters"]
+      if names.allSatisfy({ FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }) {
+        return Project(root: folder)
+      }
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      guard parent.path != folder.path, folder.path != "/" else { return nil }
+      folder = parent
+    }
+  }
+
+  /// The Markdown files in `Chapters`, sorted by name.
+  public var pagesOnDisk: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Chapters").path)) ?? []
+    return names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.sorted().map { "Chapters/\($0)" }
+  }
+
+  /// Whether a file exists, by its path relative to the root.
+  public func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+  }
+
+  var manifest: String? { try? String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8) }
+
+  /// The pages to read: those that `index.md` names and that are on disk, then those that it forgot.
+  func pages(named paths: [String]) -> [String] {
+    let onDisk = pagesOnDisk
+    var seen: Set<String> = []
+    return (paths.filter(onDisk.contains) + onDisk).filter { seen.insert($0).inserted }
+  }
+
+  /// A file's text; what can't be read is reported, and read as well as it can be.
+  func text(of path: String, _ mistakes: inout [Diagnostic]) -> SourceText {
+    let data: Data
+    do {
+      data = try Data(contentsOf: root.appending(path: path))
+    } catch {
+      mistakes.append(Diagnostic(path: path, line: 1, "can't be read: \(error.localizedDescription)"))
+      return SourceText(path: path, text: "")
+    }
+    mistakes += badBytes(in: data, path: path)
+    return SourceText(path: path, text: String(decoding: data, as: UTF8.self))
+  }
+
+  var committedCore: [String: String] {
+    let folder = root.appending(path: "Sources/Rx")
+    guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder.path) else { return [:] }
+    let swift = paths.filter { $0.hasSuffix(".swift") }
+    return Dictionary(uniqueKeysWithValues: swift.map { ($0, (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "") })
+  }
+}
+
+/// The first byte on each line that isn't text.
+private func badBytes(in data: Data, path: String) -> [Diagnostic] {
+  var found: [Diagnostic] = []
+  for (number, line) in data.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+    if let index = line.firstIndex(of: 0) {
+      found.append(
+        Diagnostic(path: path, line: number + 1, column: index - line.startIndex + 1, "a NUL byte, which no text holds; remove it"))
+    }
+    if let column = firstInvalidUTF8(in: line) {
+      found.append(
+        Diagnostic(path: path, line: number + 1, column: column, "not UTF-8: save the file as UTF-8"))
+    }
+  }
+  return found
+}
+
+/// The column of the first byte that is no UTF-8, starting with 1.
+private func firstInvalidUTF8(in line: Data) -> Int? {
+  guard String(validating: line, as: UTF8.self) == nil else { return nil }
+  var good = 0, bad = line.count
+  while bad - good > 1 {
+    let middle = (good + bad) / 2
+    // A cut inside a valid character is moved back to its beginning.
+    var cut = middle
+    while cut > good, line[line.startIndex + cut] & 0xC0 == 0x80 { cut -= 1 }
+    if cut == good || String(validating: line.prefix(cut), as: UTF8.self) == nil { bad = middle } else { good = cut }
+  }
+  return good + 1
+}
+
+extension Project {
+  /// The lines of a file of the project; none if it can't be read.
+  public func lines(of path: String) -> [String] {
+    guard let data = try? Data(contentsOf: root.appending(path: path)) else { return [] }
+    return SourceText(path: path, text: String(decoding: data, as: UTF8.self)).lines
+  }
+}

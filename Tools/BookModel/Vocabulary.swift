@@ -1,0 +1,60 @@
+import Markup
+
+/// The words that info strings are made of.
+enum Vocabulary {
+  /// Languages of code blocks, with the words each takes.
+  static let languages: [String: Set<String>] = [
+    "swift": swift,
+    "output": [], "marbles": ["before"], "trace": [], "classes": [],
+    "hint": ["exercise"],
+    "text": [], "sh": [], "json": [], "markdown": [],
+  ]
+
+  static let listing: Set<String> = ["file", "extend", "revise"]
+  static let example: Set<String> = ["before", "continue", "setup", "until", "fails", "traps", "hangs", "overflows", "skip"]
+  static let exercise: Set<String> = ["starter", "contract", "check", "hidden", "reference", "mutant"]
+  static let outcomes: Set<String> = ["fails", "traps", "hangs", "overflows", "skip"]
+
+  private static let swift = listing.union(example).union(exercise).union(["exercise"])
+
+  /// Words that need a value, with the reason in the author's terms.
+  static let valued: [String: String] = [
+    "file": "the path of the new file: file=Event.swift",
+    "extend": "the path of a file of the core: extend=Event.swift",
+    "revise": "the path of a file of the core: revise=Event.swift",
+    "until": "the number of the chapter that withdraws the promise: until=16",
+    "fails": "words of the compiler's message: fails=\"cannot convert\"",
+    "traps": "words of the message on standard error: traps=\"Fatal error\"",
+    "skip": "a reason, which the page prints: skip=\"needs a Mac\"",
+    "mutant": "why the solution is wrong: mutant=\"forgets completed\"",
+    "exercise": "the exercise's id: exercise=pairwise",
+  ]
+
+  static let notes = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY"]
+}
+
+extension InfoString {
+  /// Everything that is wrong with an info string by itself.
+  func mistakes(path: String) -> [Diagnostic] {
+    guard let known = Vocabulary.languages[language] else { return [] }
+    var mistakes: [Diagnostic] = []
+    var seen: Set<String> = []
+    for word in words {
+      func report(_ message: String) {
+        mistakes.append(Diagnostic(path: path, position: word.position, message: message))
+      }
+      if word.key.isEmpty {
+        report("‘=’ has no word before it: write key=value, without spaces")
+      } else if !known.contains(word.key) {
+        report("unknown word ‘\(word.key)’ in a ‘\(language)’ block\(suggestion(for: word.key, among: known))")
+      } else if !seen.insert(word.key).inserted {
+        report("‘\(word.key)’ is said twice; keep one")
+      } else if let need = Vocabulary.valued[word.key] {
+        if (word.value ?? "").allSatisfy(\.isWhitespace) { report("‘\(word.key)’ needs \(need)") }
+      } else if word.value != nil {
+        report("‘\(word.key)’ takes no value; write the bare word")
+      }
+    }
+    return mistakes
+  }
+}

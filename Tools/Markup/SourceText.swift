@@ -1,0 +1,66 @@
+/// The text of one Markdown file, cut into lines.
+///
+/// Line ends may be LF, CRLF or CR; none is part of a line.
+public struct SourceText: Sendable {
+  /// Where the text comes from, relative to the project's root: `Chapters/03-subscription.md`.
+  public let path: String
+  public let lines: [String]
+
+  public init(path: String, text: String) {
+    self.path = path
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewlineOfMarkdown).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    self.lines = lines
+  }
+
+  /// The line with a number, starting with 1; empty beyond the end.
+  public subscript(line: Int) -> String {
+    lines.indices.contains(line - 1) ? lines[line - 1] : ""
+  }
+
+  /// The text with LF as its only line end, as cmark gets it.
+  var normalized: String { lines.joined(separator: "\n") + "\n" }
+
+  /// The first place of `needle` within some lines, or their start where it isn't found.
+  ///
+  /// cmark's inline positions are unreliable before 0.31, so places inside a block are searched for.
+  public func locate(_ needle: String, in range: SourceRange) -> SourcePosition {
+    for line in range.start.line...max(range.start.line, range.end.line) {
+      let text = self[line]
+      let start = line == range.start.line ? text.utf8.index(text.startIndex, offsetBy: range.start.column - 1, limitedBy: text.endIndex) : text.startIndex
+      guard let start, let found = text[start...].firstRange(of: needle) else { continue }
+      return SourcePosition(line: line, column: text.utf8.distance(from: text.startIndex, to: found.lowerBound) + 1)
+    }
+    return range.start
+  }
+}
+
+extension Character {
+  fileprivate var isNewlineOfMarkdown: Bool { self == "\n" || self == "\r\n" || self == "\r" }
+}
+
+/// A place in a source text; line and column start with 1, and columns count UTF-8 bytes, as Swift's compiler does.
+public struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
+
+  public var description: String { "\(line):\(column)" }
+}
+
+/// From the first to the last byte of a block, both included.
+public struct SourceRange: Hashable, Sendable {
+  public var start: SourcePosition
+  public var end: SourcePosition
+
+  public init(start: SourcePosition, end: SourcePosition) {
+    self.start = start
+    self.end = end
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import PackagePlugin
+
+/// Tangles the core of a step into `RxNN`, and the examples of its chapters into `ChapterNNTests`.
+///
+/// Outputs are named after the target alone, so that nothing here has to read Markdown.
+@main
+struct TangleChapters: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+    guard let step = Int(target.name.filter(\.isNumber)) else {
+      Diagnostics.error("\(target.name): the target of a step is called Rx03 or Chapter03Tests")
+      return []
+    }
+    let folder = context.package.directoryURL.appending(path: "Chapters")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted()
+    // A chapter's code never depends on a later chapter, so a later chapter is no input.
+    let pages = names.filter { (Int($0.prefix(2)) ?? .max) <= step }.map { folder.appending(path: $0) }
+    let last = names.compactMap { Int($0.prefix(2)) }.max() ?? step
+    let isTests = target.name.hasSuffix("Tests")
+    let files = isTests ? ["Examples.swift", "ExamplesBefore.swift", "ExamplesAtTheEnd.swift"] : ["Core.swift"]
+    let outputs = files.map { context.pluginWorkDirectoryURL.appending(path: $0) }
+    return [
+      .buildCommand(
+        displayName: "Tangling \(target.name)",
+        executable: try context.tool(named: "TangleCommand").url,
+        arguments: [
+          isTests ? "examples" : "step", String(step), String(last), context.package.directoryURL.path,
+          context.pluginWorkDirectoryURL.path,
+        ],
+        inputFiles: pages, outputFiles: outputs)
+    ]
+  }
+}

@@ -1,0 +1,123 @@
+/// Puts the lines of one list together: those that the file keeps, and those of the listing.
+struct Assembly {
+  private(set) var lines: [CoreLine] = []
+
+  private let shown: LineMap
+  private let old: LineMap
+  private let spacing: Spacing
+  private var previous: Neighbour?
+
+  init(shown: LineMap, old: LineMap, units: [DeclarationUnit]) {
+    self.shown = shown
+    self.old = old
+    spacing = Spacing(of: units, in: old)
+  }
+
+  /// Adds a declaration that only the listing has.
+  mutating func add(new unit: DeclarationUnit) {
+    let start = shown.droppingBlank(unit.lead..<unit.first).lowerBound
+    let neighbour = Neighbour(unit, isNew: true, isLong: unit.last > start)
+    if start > unit.lead {
+      if previous != nil { lines.append(shown.lines[start - 1]) }
+    } else {
+      separate(neighbour, startingWith: shown.lines[start])
+    }
+    lines += shown.lines[start...unit.last]
+    previous = neighbour
+  }
+
+  /// Adds a declaration of the file as it is.
+  mutating func add(kept unit: DeclarationUnit) {
+    add(Array(old.lines[unit.first...unit.last]), after: Array(old.lines[unit.lead..<unit.first]), of: unit)
+  }
+
+  /// Adds a declaration of the listing in place of the file's.
+  ///
+  /// - Parameter body: its lines without the comments above it.
+  mutating func add(_ body: [CoreLine], of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) {
+    let hasComments = replacement.first < replacement.code
+    let comments = hasComments ? shown.lines[replacement.first..<replacement.code] : old.lines[unit.first..<unit.code]
+    let isParted = replacement.lead < replacement.first && shown.isBlank(replacement.lead)
+    add(comments + body, after: lead(of: replacement, inPlaceOf: unit), of: unit, isParted: isParted)
+  }
+
+  /// Adds what stands behind the last declaration: the listing's comments or, if it has none, the file's.
+  mutating func finish(_ list: DeclarationList, in base: DeclarationList) {
+    let comments = shown.droppingBlank(list.tail..<max(list.tail, list.closing))
+    if comments.isEmpty {
+      lines += old.lines[base.tail..<max(base.tail, base.closing)]
+    } else {
+      lines += shown.lines[list.tail..<list.closing]
+    }
+    while lines.last?.text.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+  }
+
+  /// The file's blank lines, and the free comments of the listing or, if it has none, of the file.
+  private func lead(of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) -> [CoreLine] {
+    let comments = shown.droppingBlank(replacement.lead..<replacement.first)
+    if comments.isEmpty { return Array(old.lines[unit.lead..<unit.first]) }
+    let blanks = unit.lead..<old.droppingBlank(unit.lead..<unit.first).lowerBound
+    return Array(old.lines[blanks] + shown.lines[comments])
+  }
+
+  private mutating func add(
+    _ code: [CoreLine], after lead: [CoreLine], of unit: DeclarationUnit, isParted: Bool = false
+  ) {
+    let all = lead + code
+    let isBlankBefore = all[0].text.allSatisfy(\.isWhitespace)
+    if previous?.isNew == true, !isBlankBefore {
+      separate(Neighbour(unit, isNew: false, isLong: all.count > 1), startingWith: all[0], anyway: isParted)
+    }
+    lines += all
+    previous = Neighbour(unit, isNew: false, isLong: code.count > 1)
+  }
+
+  /// Adds a blank line, if what comes next should have one before it.
+  private mutating func separate(_ next: Neighbour, startingWith line: CoreLine, anyway: Bool = false) {
+    guard let previous, anyway || spacing.parts(previous, next) else { return }
+    lines.append(CoreLine(text: "", path: line.path, number: line.number, indent: line.indent))
+  }
+}
+
+/// What decides whether a blank line stands between two declarations.
+private struct Neighbour {
+  var isNew: Bool
+  /// Whether it has several lines, comments included.
+  var isLong: Bool
+  var isImport: Bool
+  /// Whether it is a property or a case whose code has one line.
+  var isSlim: Bool
+
+  init(_ unit: DeclarationUnit, isNew: Bool, isLong: Bool) {
+    self.isNew = isNew
+    self.isLong = isLong
+    isImport = unit.isImport
+    isSlim = unit.code == unit.last && unit.identities.allSatisfy { [.variable, .enumCase].contains($0.key.kind) }
+  }
+}
+
+/// Where blank lines stand among the declarations of a list.
+private struct Spacing {
+  /// Whether they part declarations of which one has several lines.
+  private let partsLong: Bool
+  /// The same of properties and cases that are long only by their comments.
+  private let partsSlim: Bool
+
+  init(of units: [DeclarationUnit], in map: LineMap) {
+    var gaps: [(isSlim: Bool, isBlank: Bool)] = []
+    for (first, second) in zip(units, units.dropFirst()) {
+      let pair = [first, second].map { Neighbour($0, isNew: false, isLong: $0.last > $0.first) }
+      guard pair.contains(where: \.isLong) else { continue }
+      gaps.append((pair.allSatisfy(\.isSlim), second.lead < second.first && map.isBlank(second.lead)))
+    }
+    let slim = gaps.filter(\.isSlim)
+    partsLong = gaps.count { $0.isBlank } * 2 >= gaps.count
+    partsSlim = slim.isEmpty ? partsLong : slim.count { $0.isBlank } * 2 >= slim.count
+  }
+
+  func parts(_ first: Neighbour, _ second: Neighbour) -> Bool {
+    if first.isImport != second.isImport { return true }
+    guard first.isLong || second.isLong else { return false }
+    return first.isSlim && second.isSlim ? partsSlim : partsLong
+  }
+}

@@ -1,0 +1,212 @@
+import Book
+import Markup
+
+/// Writes the tests of some plays against one core.
+struct ExampleFile {
+  let suite: String
+  let stand: Stand
+  /// The number of the book's last chapter.
+  let last: Int
+  let setups: Setups
+  private var writer = LocatedWriter()
+
+  init(suite: String, stand: Stand, last: Int, setups: Setups) {
+    self.suite = suite
+    self.stand = stand
+    self.last = last
+    self.setups = setups
+  }
+
+  var text: String { writer.text }
+
+  mutating func write(_ plays: [Play]) {
+    let refused = plays.filter(\.mustNotCompile)
+    let withdrawn = plays.filter { !$0.mustNotCompile && isWithdrawn($0) }
+    let run = plays.filter { !$0.mustNotCompile && !isWithdrawn($0) }
+    writeHead(imports: run.flatMap(\.imports), with: neededSetups(run))
+    if !refused.isEmpty || !withdrawn.isEmpty { writeCompilation(refused: refused, withdrawn: withdrawn) }
+    guard !plays.isEmpty else { return }
+    writer.add("extension \(suite) {")
+    for play in run { writeTest(play) }
+    for play in refused + withdrawn { writeCompilationTest(play) }
+    writer.add("}")
+  }
+
+  private func isWithdrawn(_ play: Play) -> Bool {
+    guard case .finished = stand, let until = play.first.until else { return false }
+    return until <= last
+  }
+
+  private func neededSetups(_ plays: [Play]) -> [[LocatedLine]] {
+    if case .leaves = stand { return setups.all }
+    return setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
+  }
+
+  private mutating func writeHead(imports: [LocatedLine], with setups: [[LocatedLine]]) {
+    writer.add("// Generated from the book; edit the chapters.")
+    for module in ["Rehearsal", "Testing"] { writer.add("import \(module)") }
+    if case .found(0) = stand { return }
+    writer.add("@testable import \(stand.module)")
+    writer.add(imports)
+    for setup in setups { writer.add(isolated(setup)) }
+  }
+
+  // MARK: Plays that run
+
+  private mutating func writeTest(_ play: Play) {
+    let test = "example\(play.id)\(stand.functionSuffix)"
+    if play.last.outcome == .runs {
+      writer.add("  @Test(\((play.name + stand.suffix).literal)) func \(test)() async throws {")
+      writeBody(of: play, as: "@Sendable func play")
+      writer.add("    report(await \(stage(of: play)).rehearse(play))")
+    } else {
+      writeBody(of: play, as: "private static func \(test)Play")
+      writer.add("  @Test(\((play.name + stand.suffix).literal)) func \(test)() async throws {")
+      let line = play.last.located(in: play.page).first?.number ?? play.last.line + 1
+      writer.add("#sourceLocation(file: \(play.page.path.literal), line: \(line - 1))")
+      writer.add(
+        "    let result = await #expect(processExitsWith: .failure, observing: [\\.standardOutputContent, \\.standardErrorContent]) {"
+          + " await Stage.alone(\(play.last.isHang)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }")
+      writer.add("#sourceLocation()")
+      writer.add("    report(\(stage(of: play)).judge(ending(result), against: \(play.last.outcome.source)))")
+    }
+    writer.add("  }")
+  }
+
+  private mutating func writeBody(of play: Play, as declaration: String) {
+    let effects = play.awaits ? "async throws" : "throws"
+    writer.add("    \(declaration)(_ __stage: Stage) \(effects) {")
+    for (index, example) in play.examples.enumerated() {
+      if index > 0 { writer.add("      __stage.next()") }
+      writer.add(example.located(in: play.page).withoutImports)
+    }
+    writer.add("    }")
+  }
+
+  private func stage(of play: Play) -> String {
+    let parts = play.examples.map { example in
+      let output = example.output.map { output in
+        let text = output.code.lines.map(\.text)
+        return "Output(line: \(output.line + 1), indent: \(output.code.lines.first?.indent ?? 0), lines: [\(text.map(\.literal).joined(separator: ", "))])"
+      }
+      return "Part(line: \(example.line), column: \(example.column(in: play.page)), end: \(play.page.document.nodes[example.node].range.end.line), output: \(output ?? "nil"))"
+    }
+    let records = stand.isFinished ? ", records: false" : ""
+    return "Stage(\(play.page.path.literal), parts: [\(parts.joined(separator: ", "))]\(records))"
+  }
+
+  // MARK: Plays that only the compiler sees
+
+  private mutating func writeCompilation(refused: [Play], withdrawn: [Play]) {
+    writer.add("private let compilation = Compilation(module: \(stand.module.literal), setups: [")
+    for setup in neededSetupsToCompile(refused + withdrawn) {
+      var part = LocatedWriter()
+      part.add(setup)
+      writer.add("  \(part.text.literal),")
+    }
+    writer.add("], blocks: [")
+    for play in refused + withdrawn {
+      writer.add("  \(play.id.literal): Compilation.Block(path: \(play.page.path.literal), line: \(play.first.line), code: \(compiled(play).literal)),")
+    }
+    writer.add("])")
+  }
+
+  private func neededSetupsToCompile(_ plays: [Play]) -> [[LocatedLine]] {
+    setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
+  }
+
+  /// A play as a file of its own, for the compiler alone.
+  private func compiled(_ play: Play) -> String {
+    var file = LocatedWriter()
+    file.add("import Testing")
+    file.add("@testable import \(stand.module)")
+    file.add(play.imports)
+    if play.standsAtTopLevel {
+      for example in play.examples { file.add(example.located(in: play.page).withoutImports) }
+    } else {
+      file.add("func block\(play.id)() \(play.awaits ? "async throws" : "throws") {")
+      for example in play.examples { file.add(example.located(in: play.page).withoutImports) }
+      file.add("}")
+    }
+    return file.text
+  }
+
+  private mutating func writeCompilationTest(_ play: Play) {
+    let test = "example\(play.id)\(stand.functionSuffix)"
+    writer.add("  @Test(\((play.name + (play.mustNotCompile ? stand.suffix : " (withdrawn)")).literal)) func \(test)() async throws {")
+    if case .fails(let text) = play.first.outcome {
+      let place = play.first.outcomePosition
+      writer.add("    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!stand.isFinished)))")
+    } else {
+      writer.add("    report(await compilation.withdraws(\(play.id.literal), chapter: \(play.first.until ?? 0), program: \(program(play).literal)))")
+    }
+    writer.add("  }")
+  }
+
+  /// A withdrawn play as a test program of its own, to see whether it still holds.
+  private func program(_ play: Play) -> String {
+    var file = ExampleFile(suite: suite, stand: stand, last: 0, setups: setups)
+    file.writeHead(imports: play.imports, with: file.neededSetups([play]))
+    file.writer.add("@Suite struct \(suite) {}")
+    file.writer.add("extension \(suite) {")
+    file.writeTest(play)
+    file.writer.add("}")
+    return exampleHelpers + file.text
+  }
+}
+
+extension Play {
+  var mustNotCompile: Bool {
+    if case .fails = first.outcome { true } else { false }
+  }
+
+  var mentioned: Set<String> {
+    examples.reduce(into: []) { $0.formUnion(Snippet($1.code.lines.map(\.text)).mentioned) }
+  }
+
+  /// Lines that import a module: they go to the head of the file.
+  var imports: [LocatedLine] { examples.flatMap { $0.located(in: page).filter(\.isImport) } }
+
+  /// Whether the code has declarations that a function's body can't hold.
+  var standsAtTopLevel: Bool { examples.contains { Snippet($0.code.lines.map(\.text)).firstExtension != nil } }
+}
+
+extension [LocatedLine] {
+  /// The lines with every import blanked.
+  fileprivate var withoutImports: [LocatedLine] {
+    map { $0.isImport ? LocatedLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
+  }
+}
+
+extension LocatedLine {
+  fileprivate var isImport: Bool { text.hasPrefix("import ") || text.hasPrefix("@preconcurrency import ") || text.hasPrefix("@testable import ") }
+}
+
+extension Example {
+  fileprivate var isHang: Bool { outcome == .hangs }
+}
+
+extension Example.Outcome {
+  /// The outcome as the generated test names it.
+  fileprivate var source: String {
+    switch self {
+    case .traps(let text): ".traps(\(text.literal))"
+    case .hangs: ".hangs"
+    default: ".overflows"
+    }
+  }
+}
+
+extension Stand {
+  fileprivate var functionSuffix: String {
+    switch self {
+    case .leaves: ""
+    case .found: "Before"
+    case .finished: "AtTheEnd"
+    }
+  }
+
+  fileprivate var isFinished: Bool {
+    if case .finished = self { true } else { false }
+  }
+}

@@ -1,0 +1,77 @@
+import Book
+import Markup
+
+/// The core that examples run against.
+enum Stand: Equatable {
+  /// As the chapter leaves it.
+  case leaves(Int)
+  /// As the chapter found it.
+  case found(Int)
+  /// As the last chapter leaves it.
+  case finished(Int)
+
+  var module: String {
+    switch self {
+    case .leaves(let number), .found(let number): "Rx\(number < 10 ? "0" : "")\(number)"
+    case .finished: "Rx"
+    }
+  }
+
+  /// What a test's name says behind the example.
+  var suffix: String {
+    switch self {
+    case .leaves: ""
+    case .found(let number): number == 0 ? "" : " (before)"
+    case .finished: " (at the end of the book)"
+    }
+  }
+}
+
+/// Generates the examples of one step's pages as three Swift files, which the build plugin names without reading Markdown.
+///
+/// - Parameters:
+///   - previous: the number of the step before, or nil for the first.
+///   - last: the number of the book's last chapter.
+public func exampleFiles(_ pages: [Chapter], previous: Int?, last: Int) -> [String: String] {
+  let number = pages[0].number
+  let suite = "Chapter\(number < 10 ? "0" : "")\(number)Tests"
+  let all = pages.flatMap(plays)
+  let setups = Setups(of: pages)
+  func file(_ stand: Stand, _ plays: [Play]) -> String {
+    var file = ExampleFile(suite: suite, stand: stand, last: last, setups: setups)
+    file.write(plays)
+    return file.text
+  }
+  let promises = all.filter { !$0.first.isBefore }
+  return [
+    "Examples.swift": exampleHelpers + file(.leaves(number), promises),
+    "ExamplesBefore.swift": file(.found(previous ?? 0), previous == nil ? [] : all.filter(\.first.isBefore)),
+    "ExamplesAtTheEnd.swift": file(.finished(last), promises),
+  ]
+}
+
+/// What the three files share.
+let exampleHelpers = """
+  // Generated from the book; edit the chapters.
+  import Rehearsal
+  import Testing
+
+  func report(_ faults: [Fault]) {
+    for fault in faults {
+      Issue.record(
+        Comment(rawValue: fault.message),
+        sourceLocation: SourceLocation(fileID: fault.path, filePath: fault.path, line: fault.line, column: fault.column))
+    }
+  }
+
+  func ending(_ result: ExitTest.Result?) -> Ending {
+    let output = result?.standardOutputContent ?? [], error = result?.standardErrorContent ?? []
+    return switch result?.exitStatus {
+    case .exitCode(let code)?: Ending(code: code, signal: nil, output: output, error: error)
+    case .signal(let signal)?: Ending(code: nil, signal: signal, output: output, error: error)
+    default: Ending(code: nil, signal: nil, output: output, error: error)
+    }
+  }
+
+
+  """

@@ -1,0 +1,49 @@
+import Book
+import Markup
+import SwiftSyntax
+
+/// What is wrong with examples and setups that only a look at their Swift shows.
+public func exampleMistakes(_ book: Book) -> [Diagnostic] {
+  exampleMistakes(book.chapters, isFirst: false, first: book.chapters.first?.number)
+}
+
+/// The same for some pages, with the knowledge whether they belong to the book's first step.
+public func exampleMistakes(_ pages: [Chapter], isFirst: Bool) -> [Diagnostic] {
+  exampleMistakes(pages, isFirst: isFirst, first: nil)
+}
+
+private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> [Diagnostic] {
+  pages.flatMap { page in
+    page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst || page.number == first) }
+      + page.setups.flatMap { $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : [] }
+  }
+}
+
+private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [Diagnostic] {
+  var mistakes: [Diagnostic] = []
+  if example.isBefore, !example.isContinuation, isFirst {
+    mistakes.append(Diagnostic(path: page.path, line: example.line, "the first chapter finds no core that an example could run against ‘before’"))
+  }
+  switch example.outcome {
+  case .fails, .skipped: return mistakes
+  default: break
+  }
+  let lines = coreLines(of: example, in: page)
+  let unparsable = parseMistakes(in: lines)
+  mistakes += unparsable.map(\.diagnostic)
+  guard unparsable.isEmpty, example.code.lines.contains(where: { $0.text.contains("extension") }) else { return mistakes }
+  let snippet = Snippet(lines.map(\.text))
+  if let node = snippet.firstExtension {
+    let place = snippet.place(of: node)
+    let line = lines[place.line]
+    mistakes.append(
+      Diagnostic(
+        path: line.path, line: line.number, column: place.column + line.indent,
+        "an example runs as the body of a function, which can't hold an extension: put it in a ‘swift setup’ block"))
+  }
+  return mistakes
+}
+
+private func coreLines(of block: some Block, in page: Chapter) -> [CoreLine] {
+  block.code.lines.map { CoreLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
+}

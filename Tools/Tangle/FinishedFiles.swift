@@ -1,0 +1,51 @@
+import Book
+import Foundation
+import Markup
+
+/// The finished core as it is committed, by path relative to `Sources/Rx`.
+///
+/// The first line of each file names the chapters that made it.
+public func finishedFiles(_ core: Core) -> [String: String] {
+  Dictionary(uniqueKeysWithValues: core.files.map { ($0.name, origin(of: $0) + "\n\n" + $0.text) })
+}
+
+/// The same without that line, for readers who want only the code.
+public func plainFiles(_ core: Core) -> [String: String] {
+  Dictionary(uniqueKeysWithValues: core.files.map { ($0.name, $0.text) })
+}
+
+private func origin(of file: CoreFile) -> String {
+  let numbers = file.pages.map { String($0.split(separator: "/").last!.prefix { $0 != "-" }.drop { $0 == "0" }) }
+  let chapters = numbers.count == 1 ? "chapter \(numbers[0])" : "chapters \(numbers.dropLast().joined(separator: ", ")) and \(numbers.last!)"
+  return "// Made by \(chapters) of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file."
+}
+
+/// Where the committed core differs from what the book makes; each difference is reported at the line of the book.
+public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
+  let core = history.finished
+  let wanted = finishedFiles(core)
+  var mistakes: [Diagnostic] = []
+  for file in core.files {
+    let committed = book.committed[file.name]
+    guard committed != wanted[file.name] else { continue }
+    mistakes.append(stale(file, committed: committed))
+  }
+  for name in book.committed.keys.sorted() where wanted[name] == nil {
+    mistakes.append(
+      Diagnostic(path: "Sources/Rx/\(name)", line: 1, "no chapter makes this file: run `./Tools/book tangle`, which removes it, or begin it in a chapter with file=\(name)"))
+  }
+  return mistakes
+}
+
+private func stale(_ file: CoreFile, committed: String?) -> Diagnostic {
+  let path = "Sources/Rx/\(file.name)"
+  guard let committed else {
+    let line = file.lines.first
+    return Diagnostic(path: line?.path ?? path, line: line?.number ?? 1, "\(path) isn't there yet: run `./Tools/book tangle`")
+  }
+  let old = committed.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+  let pair = zip(file.lines, old).first { $0.text != $1 }
+  let line = pair?.0 ?? file.lines[min(max(0, old.count - 1), file.lines.count - 1)]
+  let common = pair.map { zip($0.text.utf8, $1.utf8).prefix { $0 == $1 }.count } ?? 0
+  return Diagnostic(path: line.path, line: line.number, column: line.indent + common + 1, "\(path) doesn't say this yet: run `./Tools/book tangle`")
+}

@@ -1,0 +1,87 @@
+import SwiftSyntax
+
+/// Where the lines of a Swift text begin, and which of them hold comments of interest.
+struct LineMap {
+  let lines: [CoreLine]
+  /// The UTF-8 offset of each line's first byte.
+  private let starts: [Int]
+  /// Whether a line begins inside a block comment.
+  private(set) var continues: [Bool]
+  /// The lines that hold nothing but an elision comment, ascending.
+  private(set) var elisions: [Int] = []
+
+  init(lines: [CoreLine], tree: SourceFileSyntax) {
+    self.lines = lines
+    var starts: [Int] = []
+    var offset = 0
+    for line in lines {
+      starts.append(offset)
+      offset += line.text.utf8.count + 1
+    }
+    self.starts = starts
+    continues = Array(repeating: false, count: lines.count)
+    for token in tree.tokens(viewMode: .sourceAccurate) { readComments(around: token) }
+  }
+
+  /// The line that holds a UTF-8 offset; the last one beyond the end.
+  func line(at offset: Int) -> Int {
+    var low = 0, high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The column of a UTF-8 offset on the page.
+  func column(at offset: Int) -> Int {
+    let line = line(at: offset)
+    return min(offset - starts[line], lines[line].text.utf8.count) + 1 + lines[line].indent
+  }
+
+  /// The column on the page of the first letter of a line.
+  func column(ofLine line: Int) -> Int {
+    lines[line].text.prefix { $0.isWhitespace }.utf8.count + 1 + lines[line].indent
+  }
+
+  /// Whether a line holds neither code nor a comment.
+  func isBlank(_ line: Int) -> Bool { !continues[line] && lines[line].text.allSatisfy(\.isWhitespace) }
+
+  /// The part of some lines that follows the blank ones at its start.
+  func droppingBlank(_ range: Range<Int>) -> Range<Int> {
+    (range.first { !isBlank($0) } ?? range.upperBound)..<range.upperBound
+  }
+
+  private mutating func readComments(around token: TokenSyntax) {
+    readComments(token.leadingTrivia, from: token.position.utf8Offset)
+    readComments(token.trailingTrivia, from: token.endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+
+  private mutating func readComments(_ trivia: Trivia, from start: Int) {
+    var offset = start
+    for piece in trivia {
+      let end = offset + piece.sourceLength.utf8Length
+      switch piece {
+      case .lineComment(let text): readLineComment(text, on: line(at: offset))
+      case .blockComment, .docBlockComment: readBlockComment(from: line(at: offset), to: line(at: end - 1))
+      default: break
+      }
+      offset = end
+    }
+  }
+
+  private mutating func readLineComment(_ text: String, on line: Int) {
+    if isElision(text), isElision(lines[line].text) { elisions.append(line) }
+  }
+
+  private mutating func readBlockComment(from first: Int, to last: Int) {
+    for line in first..<last { continues[line + 1] = true }
+  }
+}
+
+/// Whether a text, trimmed, is the comment that keeps what isn't shown.
+private func isElision(_ text: String) -> Bool {
+  var trimmed = text[...].drop(while: \.isWhitespace)
+  while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+  return trimmed == "// ..." || trimmed == "// …"
+}

@@ -1,0 +1,185 @@
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// The lines of a declaration, with its comments and attributes; what shares its lines belongs to it.
+struct DeclarationUnit {
+  /// The line after whatever stands before it: from here to `first` stand blank lines and free comments.
+  var lead: Int
+  /// Its first line, comments directly above included.
+  var first: Int
+  /// The first line of its code.
+  var code: Int
+  /// Its last line.
+  var last: Int
+  var identities: [Identity]
+  /// The members, where it is a type or an extension.
+  var members: DeclarationList?
+
+  var keys: Set<Key> { Set(identities.map(\.key)) }
+  var label: String { identities.map(\.label).joined(separator: ", ") }
+  var distinction: String { identities.map(\.distinction).joined(separator: ";") }
+  var isImport: Bool { identities.allSatisfy { $0.key.kind == .import } }
+  /// Whether an elision stands among its members or among theirs.
+  var isElided: Bool { members?.isElided ?? false }
+}
+
+/// The declarations of a file or of a type, and the elisions that stand among them.
+struct DeclarationList {
+  /// The line of the brace before them; -1 in a file.
+  var opening: Int
+  /// The line of the brace behind them; the number of lines in a file.
+  var closing: Int
+  var units: [DeclarationUnit] = []
+  var elisions: [Int] = []
+  /// Whether an elision stands here or in a list within.
+  var isElided = false
+
+  /// The units and the elisions by their places, in the order in which they stand.
+  var items: [Item] {
+    var items: [Item] = []
+    var rest = elisions[...]
+    for (index, unit) in units.enumerated() {
+      while let line = rest.first, line < unit.first { items.append(.elision(rest.removeFirst())) }
+      items.append(.unit(index))
+    }
+    return items + rest.map(Item.elision)
+  }
+
+  enum Item {
+    case unit(Int)
+    case elision(Int)
+  }
+
+  /// The line after its last declaration or elision.
+  var tail: Int { max(opening, units.last?.last ?? -1, elisions.last ?? -1) + 1 }
+
+  /// Whether a declaration stands on the line of a brace.
+  var isCrowded: Bool { units.contains { $0.code <= opening || $0.last >= closing } }
+}
+
+/// A Swift text as a tree of declarations with their lines.
+struct Outline {
+  let map: LineMap
+  let root: DeclarationList
+  /// The lines of elisions that stand where nothing can be elided.
+  let misplaced: [Int]
+  /// The lines of `#if` blocks.
+  let conditionals: [ClosedRange<Int>]
+  /// What the parser says.
+  let mistakes: [MergeMistake]
+
+  var lines: [CoreLine] { map.lines }
+
+  /// - Parameter elides: whether `// ...` stands for what isn't shown, rather than for itself.
+  init(_ lines: [CoreLine], elides: Bool) {
+    let tree = Parser.parse(source: lines.map(\.text).joined(separator: "\n"))
+    map = LineMap(lines: lines, tree: tree)
+    mistakes = Self.mistakes(in: tree, map: map)
+    var reader = OutlineReader(map: map, elisions: elides ? map.elisions : [])
+    root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)
+    misplaced = elides ? map.elisions.filter { !reader.placed.contains($0) } : []
+    conditionals = reader.conditionals
+  }
+
+  private static func mistakes(in tree: SourceFileSyntax, map: LineMap) -> [MergeMistake] {
+    guard let last = map.lines.last, tree.hasError || tree.hasWarning else { return [] }
+    let found = ParseDiagnosticsGenerator.diagnostics(for: tree).map { diagnostic in
+      let offset = diagnostic.position.utf8Offset
+      return MergeMistake(
+        line: map.lines[map.line(at: offset)], column: map.column(at: offset), message: diagnostic.message)
+    }
+    guard found.isEmpty, tree.hasError else { return found }
+    return [MergeMistake(line: last, column: 1 + last.indent, message: "this is not Swift")]
+  }
+}
+
+/// Reads lists of declarations out of a syntax tree.
+private struct OutlineReader {
+  let map: LineMap
+  let elisions: [Int]
+  private(set) var placed: Set<Int> = []
+  private(set) var conditionals: [ClosedRange<Int>] = []
+
+  init(map: LineMap, elisions: [Int]) {
+    self.map = map
+    self.elisions = elisions
+  }
+
+  mutating func list(_ nodes: [Syntax], from opening: Int, to closing: Int) -> DeclarationList {
+    var list = DeclarationList(opening: opening, closing: closing)
+    for node in nodes { add(unit(of: node), to: &list) }
+    list.elisions = freeElisions(in: list)
+    placed.formUnion(list.elisions)
+    list.isElided = !list.elisions.isEmpty || list.units.contains(where: \.isElided)
+    findComments(of: &list)
+    return list
+  }
+
+  private mutating func unit(of node: Syntax) -> DeclarationUnit {
+    let code = map.line(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    var last = map.line(at: node.endPosition.utf8Offset)
+    while last + 1 < map.lines.count, map.continues[last + 1] { last += 1 }
+    if node.is(IfConfigDeclSyntax.self) { conditionals.append(code...last) }
+    return DeclarationUnit(
+      lead: code, first: code, code: code, last: last, identities: identities(of: node), members: members(of: node))
+  }
+
+  private mutating func members(of node: Syntax) -> DeclarationList? {
+    guard let block = node.asProtocol(DeclGroupSyntax.self)?.memberBlock else { return nil }
+    let opening = map.line(at: block.leftBrace.positionAfterSkippingLeadingTrivia.utf8Offset)
+    let closing = map.line(at: block.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset)
+    return list(block.members.map { Syntax($0.decl) }, from: opening, to: closing)
+  }
+
+  /// Adds a unit, as a part of the one before it if they share a line.
+  private mutating func add(_ unit: DeclarationUnit, to list: inout DeclarationList) {
+    guard let before = list.units.last, before.last >= unit.code else { return list.units.append(unit) }
+    forget(before)
+    forget(unit)
+    list.units[list.units.count - 1].last = max(before.last, unit.last)
+    list.units[list.units.count - 1].identities += unit.identities
+    list.units[list.units.count - 1].members = nil
+  }
+
+  /// Takes back the elisions within a unit that can't be merged.
+  private mutating func forget(_ unit: DeclarationUnit) {
+    guard unit.isElided else { return }
+    placed = placed.filter { !(unit.code...unit.last).contains($0) }
+  }
+
+  /// The elisions between the braces of a list and outside its declarations.
+  private func freeElisions(in list: DeclarationList) -> [Int] {
+    var units = list.units[...]
+    let start = elisions.partitioningIndex { $0 > list.opening }
+    return elisions[start...].prefix { $0 < list.closing }.filter { line in
+      while let unit = units.first, unit.last < line { units.removeFirst() }
+      return units.first.map { line < $0.code } ?? true
+    }
+  }
+
+  private func findComments(of list: inout DeclarationList) {
+    var rest = list.elisions[...]
+    var floor = list.opening + 1
+    for index in list.units.indices {
+      while let line = rest.first, line < list.units[index].code { floor = rest.removeFirst() + 1 }
+      var first = list.units[index].code
+      while first > floor, map.continues[first] || !map.isBlank(first - 1) { first -= 1 }
+      list.units[index].first = first
+      list.units[index].lead = min(floor, first)
+      floor = list.units[index].last + 1
+    }
+  }
+}
+
+extension [Int] {
+  /// The first index whose element satisfies a condition that all later elements satisfy too.
+  fileprivate func partitioningIndex(where holds: (Int) -> Bool) -> Int {
+    var low = 0, high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

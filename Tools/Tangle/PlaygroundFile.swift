@@ -1,0 +1,40 @@
+import Book
+import Markup
+
+/// The examples of a step as a test file for people to play with: plain code, no machinery.
+public func playgroundFile(_ pages: [Chapter]) -> String {
+  let setups = pages.flatMap(\.setups).filter { $0.skip == nil }.map { $0.code.lines.map(\.text) }
+  let plays = pages.flatMap(Tangle.plays)
+  let imports = Set(plays.flatMap { $0.imports.map(\.text) } + ["import Testing", "@testable import Rx"]).sorted()
+  let parts = [imports.joined(separator: "\n")] + setups.map { $0.joined(separator: "\n") } + plays.map(playgroundTest)
+  return parts.joined(separator: "\n\n") + "\n"
+}
+
+private func playgroundTest(_ play: Play) -> String {
+  var lines: [String] = []
+  let effects = play.awaits ? "async throws" : "throws"
+  lines.append("@Test(\(play.name.literal)\(play.reasonToSkip.map { ", .disabled(\($0.literal))" } ?? ""))")
+  lines.append("func example\(play.id)() \(effects) {")
+  var body = play.examples.flatMap { example in
+    example.code.lines.map(\.text).filter { !$0.hasPrefix("import ") && !$0.hasPrefix("@preconcurrency import ") } + (example.output.map { ["// prints"] + $0.code.lines.map { "//   \($0.text)" } } ?? [])
+  }
+  if play.isForReadingOnly { body = body.map { "// \($0)" } }
+  lines += body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
+  return lines.joined(separator: "\n")
+}
+
+extension Play {
+  /// Whether the code doesn't compile against this core.
+  fileprivate var isForReadingOnly: Bool { mustNotCompile || first.isBefore }
+
+  fileprivate var reasonToSkip: String? {
+    if first.isBefore { return "runs against the core as the chapter found it" }
+    return switch last.outcome {
+    case .fails(let text): "does not compile: \(text)"
+    case .traps(let text): "traps: \(text)"
+    case .hangs: "never ends"
+    case .overflows: "overflows the stack"
+    default: nil
+    }
+  }
+}

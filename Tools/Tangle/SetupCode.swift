@@ -1,0 +1,96 @@
+import Book
+import SwiftSyntax
+
+/// The setups of some pages, handed out to the examples that need them.
+///
+/// An example against another core than the chapter's own takes only what it mentions: the rest may not compile there.
+struct Setups {
+  private let items: [Item]
+
+  private struct Item {
+    let lines: [LocatedLine]
+    let provides: Set<String>
+    let mentions: Set<String>
+  }
+
+  init(of pages: [Chapter]) {
+    items = pages.flatMap { page in
+      page.setups.filter { $0.skip == nil }.map { setup in
+        let snippet = Snippet(setup.code.lines.map(\.text))
+        return Item(lines: setup.located(in: page), provides: provided(by: snippet.tree), mentions: snippet.mentioned)
+      }
+    }
+  }
+
+  /// Everything that `mentioned` needs, directly or through another setup.
+  func needed(by mentioned: Set<String>) -> [[LocatedLine]] {
+    var wanted = mentioned
+    var taken: Set<Int> = []
+    while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) }) {
+      taken.insert(next)
+      wanted.formUnion(items[next].mentions)
+    }
+    return taken.sorted().map { items[$0].lines }
+  }
+
+  var all: [[LocatedLine]] { items.map(\.lines) }
+}
+
+/// The names that a setup brings: its declarations, and the members of its extensions.
+private func provided(by tree: SourceFileSyntax) -> Set<String> {
+  var names: Set<String> = []
+  for statement in tree.statements {
+    guard let declaration = statement.item.as(DeclSyntax.self) else { continue }
+    names.formUnion(declaredNames(declaration))
+    if let members = declaration.as(ExtensionDeclSyntax.self)?.memberBlock.members {
+      for member in members { names.formUnion(declaredNames(member.decl)) }
+    }
+  }
+  return names
+}
+
+/// A setup's lines with every top-level name made private to the generated file.
+///
+/// `fileprivate` goes on a line of its own, so that the columns of the code stay those of the page.
+func isolated(_ lines: [LocatedLine]) -> [LocatedLine] {
+  let snippet = Snippet(lines.map(\.text))
+  var before: [Int: Int] = [:]
+  for statement in snippet.tree.statements {
+    guard let declaration = statement.item.as(DeclSyntax.self), needsIsolation(declaration) else { continue }
+    let token = firstTokenBehindAttributes(of: declaration)
+    before[snippet.place(of: token).line] = snippet.place(of: token).column
+  }
+  var result: [LocatedLine] = []
+  for (index, line) in lines.enumerated() {
+    guard let column = before[index] else {
+      result.append(line)
+      continue
+    }
+    let bytes = Array(line.text.utf8)
+    let head = String(decoding: bytes[..<(column - 1)], as: UTF8.self)
+    if head.allSatisfy(\.isWhitespace) {
+      result.append(LocatedLine(text: "fileprivate", path: line.path, number: line.number - 1, indent: 0))
+      result.append(line)
+    } else {
+      let tail = String(decoding: bytes[(column - 1)...], as: UTF8.self)
+      result.append(LocatedLine(text: head + "fileprivate " + tail, path: line.path, number: line.number, indent: line.indent))
+    }
+  }
+  return result
+}
+
+private func needsIsolation(_ declaration: DeclSyntax) -> Bool {
+  if declaration.is(ImportDeclSyntax.self) || declaration.is(OperatorDeclSyntax.self) || declaration.is(PrecedenceGroupDeclSyntax.self) { return false }
+  if let extended = declaration.as(ExtensionDeclSyntax.self), extended.inheritanceClause != nil { return false }
+  let access: Set<TokenKind> = [.keyword(.private), .keyword(.fileprivate), .keyword(.public), .keyword(.internal), .keyword(.package), .keyword(.open)]
+  return declaration.asProtocol((any WithModifiersSyntax).self) != nil
+    && !modifiers(of: declaration).contains { access.contains($0.name.tokenKind) }
+}
+
+private func firstTokenBehindAttributes(of declaration: DeclSyntax) -> TokenSyntax {
+  let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
+  guard let last = attributes?.last?.lastToken(viewMode: .sourceAccurate),
+    let next = last.nextToken(viewMode: .sourceAccurate)
+  else { return declaration.firstToken(viewMode: .sourceAccurate)! }
+  return next
+}

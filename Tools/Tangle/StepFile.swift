@@ -1,0 +1,58 @@
+import Book
+
+/// The core as one chapter leaves it, as one Swift file whose errors point at the chapters.
+public func stepFile(_ core: Core, after chapter: Int) -> String {
+  var writer = LocatedWriter()
+  writer.add("// The core as chapter \(chapter) leaves it. Generated from the book; edit the chapters.")
+  for file in core.files { writer.add(file.lines.map(\.located)) }
+  return writer.text
+}
+
+/// A line of code with the place that messages about it should name.
+struct LocatedLine {
+  let text: String
+  let path: String
+  let number: Int
+  let indent: Int
+}
+
+extension CoreLine {
+  var located: LocatedLine { LocatedLine(text: text, path: path, number: number, indent: indent) }
+}
+
+/// Writes lines so that the compiler takes each for the line of the page that it comes from.
+struct LocatedWriter {
+  private(set) var text = ""
+  private var expected: (path: String, number: Int)?
+
+  /// A line of the generated file itself.
+  mutating func add(_ line: String) {
+    if expected != nil {
+      text += "#sourceLocation()\n"
+      expected = nil
+    }
+    text += line + "\n"
+  }
+
+  mutating func add(_ lines: [LocatedLine]) {
+    for line in lines {
+      if line.text.allSatisfy(\.isWhitespace), expected.map({ $0 != (line.path, line.number) }) ?? true {
+        continue
+      }
+      if expected.map({ $0 != (line.path, line.number) }) ?? true {
+        text += "#sourceLocation(file: \"\(line.path)\", line: \(line.number))\n"
+      }
+      text += String(repeating: " ", count: line.text.isEmpty ? 0 : line.indent) + line.text + "\n"
+      expected = (line.path, line.number + 1)
+    }
+  }
+}
+
+/// The core's files apart, each with the places of its lines, for a compiler that should point at the chapters.
+public func locatedFiles(_ core: Core) -> [String: String] {
+  Dictionary(uniqueKeysWithValues: core.files.map { file in
+    var writer = LocatedWriter()
+    writer.add(file.lines.map(\.located))
+    return (file.name, writer.text)
+  })
+}

@@ -1,0 +1,93 @@
+import SwiftParser
+import SwiftSyntax
+
+/// What the tool needs to know about a piece of Swift.
+struct Snippet {
+  let tree: SourceFileSyntax
+  private let converter: SourceLocationConverter
+
+  init(_ lines: [String]) {
+    tree = Parser.parse(source: lines.joined(separator: "\n") + "\n")
+    converter = SourceLocationConverter(fileName: "", tree: tree)
+  }
+
+  /// The line of a node's first token, as an index into the snippet's lines, and its column in bytes, starting with 1.
+  func place(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
+    let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
+    return (location.line - 1, location.column)
+  }
+
+  /// The line of a node's last token, as an index into the snippet's lines.
+  func lastLine(of node: some SyntaxProtocol) -> Int {
+    converter.location(for: node.endPositionBeforeTrailingTrivia).line - 1
+  }
+
+  /// Whether the code, run as a body, has to be asynchronous.
+  var awaits: Bool {
+    let finder = AwaitFinder(viewMode: .sourceAccurate)
+    finder.walk(tree)
+    return finder.found
+  }
+
+  /// Every identifier that the code mentions.
+  var mentioned: Set<String> {
+    Set(tree.tokens(viewMode: .sourceAccurate).compactMap { token in
+      guard case .identifier(let name) = token.tokenKind else { return nil }
+      return name
+    })
+  }
+}
+
+/// Looks for `await` outside closures and functions.
+private final class AwaitFinder: SyntaxVisitor {
+  var found = false
+
+  override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    if node.awaitKeyword != nil { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.async) }) { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+/// The names that a top-level declaration introduces.
+func declaredNames(_ declaration: DeclSyntax) -> [String] {
+  if let named = declaration.asProtocol((any NamedDeclSyntax).self) { return [named.name.text] }
+  if let variable = declaration.as(VariableDeclSyntax.self) {
+    return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+  }
+  return []
+}
+
+/// The modifiers of a declaration that has some.
+func modifiers(of declaration: DeclSyntax) -> DeclModifierListSyntax {
+  declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+}
+
+/// Whether a declaration can be seen only in its own file.
+func isPrivate(_ declaration: DeclSyntax) -> Bool {
+  modifiers(of: declaration).contains {
+    $0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate)
+  }
+}
+
+extension Snippet {
+  /// The first extension at the top level, which no function's body can hold.
+  var firstExtension: ExtensionDeclSyntax? {
+    tree.statements.lazy.compactMap { $0.item.as(ExtensionDeclSyntax.self) }.first
+  }
+}
