@@ -133,8 +133,10 @@ struct ExampleFile {
 
   private mutating func writeCompilationTest(_ play: Play) {
     let test = "example\(play.id)\(stand.functionSuffix)"
-    writer.add("  @Test(\((play.name + (play.mustNotCompile ? stand.suffix : " (withdrawn)")).literal)) func \(test)() async throws {")
-    if case .fails(let text) = play.first.outcome {
+    writer.add("  @Test(\((play.name + (isWithdrawn(play) ? " (withdrawn)" : stand.suffix)).literal)) func \(test)() async throws {")
+    if case .fails(let text) = play.first.outcome, isWithdrawn(play) {
+      writer.add("    report(await compilation.acceptsNow(\(play.id.literal), instead: \(text.literal), chapter: \(play.first.until ?? 0)))")
+    } else if case .fails(let text) = play.first.outcome {
       let place = play.first.outcomePosition
       writer.add("    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!stand.isFinished)))")
     } else {
