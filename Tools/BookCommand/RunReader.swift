@@ -1,15 +1,22 @@
 import Book
 import Foundation
 
-/// Reads what the test runner prints: shows what matters, and finds the place of a crash.
+/// Reads what `swift test` prints: shows what matters, and finds mistakes of the compiler's and the place of a crash.
 struct RunReader {
   let isVerbose: Bool
   private var fatal: String?
   private var frame: Diagnostic?
+  private(set) var compilerMistakes: [Diagnostic] = []
+  /// What the build said, apart from its progress.
+  private(set) var buildLog: [String] = []
+  /// Whether the tests were built and began to run.
+  private(set) var hasRun = false
 
   init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
   mutating func read(_ line: String) {
+    if line.contains("Test run started") { hasRun = true }
+    if !hasRun { readBuild(line) }
     if line.contains("Fatal error") { (fatal, frame) = (line, nil) }
     if frame == nil, let place = chapterFrame(line) { frame = place }
     let isRoutine = ["◇", "✔", "↳"].contains(String(line.prefix(1))) && !line.contains("Test run with")
@@ -20,9 +27,14 @@ struct RunReader {
     }
   }
 
+  private mutating func readBuild(_ line: String) {
+    if let mistake = chapterDiagnostic(line) { compilerMistakes.append(mistake) }
+    if !line.hasPrefix("[") { buildLog.append(line) }
+    if !isVerbose { showProgress(line) }
+  }
+
   /// The crash of an example, if the process died on one.
   func crash(onStage place: String) -> Diagnostic? {
-    showProgress(nil)
     let parts = place.split(separator: ":").map(String.init)
     guard parts.count == 3, let line = Int(parts[1]), let column = Int(parts[2]) else { return nil }
     let reason = fatal.map { text in text.firstRange(of: "Fatal error").map { String(text[$0.lowerBound...]) } ?? text }

@@ -31,32 +31,24 @@ struct TestSession {
     sanitizer.map { ["--sanitize", $0, "--scratch-path", root.appending(path: ".build-\($0)").path] } ?? []
   }
 
-  /// Compiles; what the compiler finds in the chapters is returned, anything else is shown as it is.
-  func build() async throws -> [Diagnostic] {
-    var mistakes: [Diagnostic] = []
-    var others: [String] = []
-    let isBuilt = try await follow("swift", ["build", "--build-tests"] + arguments, in: root, environment: environment) { line in
-      if isVerbose { print(line) } else { showProgress(line) }
-      if let mistake = chapterDiagnostic(line) { mistakes.append(mistake) } else { others.append(line) }
-    }
-    showProgress(nil)
-    if !isBuilt, mistakes.isEmpty {
-      complain(others.filter { isVerbose || !$0.hasPrefix("[") }.suffix(60).joined(separator: "\n"))
-      throw ExitCode(1)
-    }
-    return mistakes.inOrder(of: place.book.titlePage)
-  }
-
+  /// Compiles and runs the tests in one go; what the compiler finds in the chapters is reported like a failed test.
   func run() async throws -> Result {
     try await inTemporaryFolder { folder in
       let files = RunFiles(folder: folder)
       var reader = RunReader(isVerbose: isVerbose)
       let isGreen = try await follow(
-        "swift", ["test", "--skip-build", "--disable-xctest", "--event-stream-version", "0", "--event-stream-output-path", files.events.path] + arguments,
+        "swift",
+        ["test", "--disable-xctest", "--event-stream-version", "0", "--event-stream-output-path", files.events.path] + arguments,
         in: root, environment: environment.merging(files.environment) { $1 }
       ) { reader.read($0) }
+      showProgress(nil)
+      if !isGreen, !reader.hasRun, reader.compilerMistakes.isEmpty {
+        complain(reader.buildLog.suffix(60).joined(separator: "\n"))
+        throw ExitCode(1)
+      }
       let crash = isGreen ? nil : reader.crash(onStage: files.stagedPlace)
-      return Result(isGreen: isGreen, mistakes: files.failures + (crash.map { [$0] } ?? []), records: files.records)
+      let mistakes = reader.compilerMistakes + files.failures + (crash.map { [$0] } ?? [])
+      return Result(isGreen: isGreen, mistakes: mistakes.inOrder(of: place.book.titlePage), records: files.records)
     }
   }
 }
