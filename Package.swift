@@ -17,7 +17,7 @@ let wanted = (Context.environment["CHAPTERS"] ?? "").split(separator: ",").flatM
   let ends = part.split(separator: "-").compactMap { Int($0) }
   return ends.isEmpty ? [] : Array(ends[0]...max(ends[0], ends[ends.count - 1]))
 }
-let steps = Array(Set(chapters.compactMap { Int($0.prefix(2)) })).sorted()
+let steps = Array(Set(chapters.compactMap { Int($0.prefix { $0.isNumber }) })).sorted()
 let tested = wanted.isEmpty ? steps : steps.filter(wanted.contains)
 let built = steps.filter { wanted.isEmpty || tested.contains($0) || tested.contains($0 + 1) }
 

@@ -13,7 +13,7 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
   }
   var seen: Set<String> = []
-  var last: Substring = ""
+  var last = PageKey("")
   for entry in titlePage.entries {
     guard let path = entry.path else { continue }
     if !seen.insert(path).inserted {
@@ -21,9 +21,9 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     } else if !onDisk.contains(path) {
       report(entry.position, "‘\(path)’ isn't there\(suggestion(for: path, among: onDisk)) Write it, or take the line out")
     }
-    let prefix = sortKey(path)
-    if prefix < last { report(entry.position, "‘\(path)’ stands after a page with a higher number: chapters go in the order of their numbers") }
-    last = max(last, prefix)
+    let key = PageKey(path)
+    if key < last { report(entry.position, "‘\(path)’ stands after a page with a higher number: chapters go in the order of their numbers") }
+    last = max(last, key)
   }
   for path in onDisk where !seen.contains(path) {
     mistakes.append(Diagnostic(path: path, line: 1, "the page isn't in the table of contents: add `- [Title](\(path))` to index.md"))
@@ -31,13 +31,11 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
   return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
 }
 
-/// `05a` of `Chapters/05a-name.md`.
-private func sortKey(_ path: String) -> Substring { path.dropFirst("Chapters/".count).prefix { $0 != "-" } }
-
 private func isNumbered(_ path: String) -> Bool {
-  let key = sortKey(path)
-  return key.prefix(2).count { $0.isASCII && $0.isNumber } == 2 && key.dropFirst(2).allSatisfy { $0.isASCII && $0.isLowercase || $0.isNumber }
-    && path.contains("-")
+  let name = path.dropFirst("Chapters/".count)
+  let digits = name.prefix { $0.isASCII && $0.isNumber }
+  let suffix = name.dropFirst(digits.count).prefix { $0 != "-" }
+  return digits.count >= 2 && suffix.allSatisfy { $0.isASCII && $0.isLowercase } && name.contains("-")
 }
 
 private func unnumbered(_ path: String) -> Diagnostic {

@@ -21,10 +21,11 @@ public struct Project: Sendable {
     }
   }
 
-  /// The Markdown files in `Chapters`, sorted by name.
+  /// The Markdown files in `Chapters`, in the order of their numbers.
   public var pagesOnDisk: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Chapters").path)) ?? []
-    return names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.sorted().map { "Chapters/\($0)" }
+    let pages = names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.map { "Chapters/\($0)" }
+    return pages.sorted { (PageKey($0), $0) < (PageKey($1), $1) }
   }
 
   /// Whether a file exists, by its path relative to the root.
