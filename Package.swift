@@ -98,6 +98,7 @@ let package = Package(
   products: [
     .library(name: "Rx", targets: ["Rx"]),
     .executable(name: "book", targets: ["BookCommand"]),
+    .library(name: "BookTools", targets: ["Book", "Tangle", "Weave"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
