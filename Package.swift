@@ -48,9 +48,8 @@ var targets: [Target] = [
     dependencies: ["Book", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")] + syntax,
     path: "Tools/Tangle"),
   .target(
-    name: "Weave",
-    dependencies: ["Book", "Markup", "Tangle", .product(name: "SwiftIDEUtils", package: "swift-syntax")] + syntax,
-    path: "Tools/Weave"),
+    name: "Weave", dependencies: ["Book", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
+    resources: [.embedInCode("Assets/style.css")]),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
@@ -87,7 +86,7 @@ if wanted.isEmpty {
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
-    .testTarget(name: "WeaveTests", dependencies: ["Book", "Tangle", "Weave"]),
+    .testTarget(name: "WeaveTests", dependencies: ["Book", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
   ]
 }
