@@ -33,6 +33,7 @@ private struct Page {
     switch record["kind"] {
     case "output": acceptOutput(text, ofExampleAt: line(record))
     case "fails": acceptMessage(text, at: line(record))
+    case "marbles": acceptMarbles(text, at: line(record))
     default: break
     }
   }
@@ -56,6 +57,15 @@ private struct Page {
     guard let example = chapter.examples.first(where: { $0.line == number }), case .fails(let said) = example.outcome, !text.contains(said) else { return }
     let new = lines[number - 1].replacing("fails=\"\(said)\"", with: "fails=\"\(text.replacing("\"", with: "\\\""))\"")
     replace(number - 1..<number, with: [new])
+  }
+
+  /// Puts a diagram that was drawn back by its run in the place of the diagram, indented as it was.
+  private mutating func acceptMarbles(_ text: String, at number: Int) {
+    guard let picture = chapter.pictures.first(where: { $0.line == number }), let first = picture.code.lines.first else { return }
+    let margin = String(decoding: lines[first.number - 1].utf8.prefix(first.indent), as: UTF8.self)
+    let drawn = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : margin + $0 }
+    guard picture.code.lines.map(\.text) != text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) else { return }
+    replace(number..<number + picture.code.lines.count, with: drawn)
   }
 
   private mutating func replace(_ range: Range<Int>, with new: [String]) {

@@ -1,3 +1,4 @@
+import Marbles
 import Markup
 
 /// One page of the book: a chapter, an interlude or a reference page.
@@ -117,6 +118,10 @@ public struct Picture: Block {
   public let node: Int
   public let code: CodeBlock
   public let line: Int
+  /// Is compared with the core as the chapter found it.
+  public let isBefore: Bool
+  /// What a block of marbles says.
+  public let diagram: Diagram?
 }
 
 /// A part of an exercise.

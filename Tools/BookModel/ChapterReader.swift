@@ -116,7 +116,9 @@ struct ChapterReader {
     case "output" where isExcused: break
     case "output": readOutput(code, index, expected: expectsOutput)
     case "marbles", "trace", "classes":
-      pictures.append(Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line))
+      let picture = Picture(info, code, node: index, line: start.line)
+      pictures.append(picture)
+      mistakes += picture.mistakes(path: path)
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
       exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
