@@ -82,21 +82,21 @@ import Testing
   private let text = lines(
     """
     a:      --1  --2---3--|
-    cold b:      -x
+    cold b: -x
     merge(a, b)
-    result: --(xy)-2---3--|
+    result:  --(xy)-2---3--|
     y = 2
     """)
 
-  @Test("keeps its spaces") func unchanged() {
+  @Test("has every tick in one column") func aligned() {
     let (diagram, _) = Diagram.read(text)
     #expect(
       diagram.aligned == lines(
         """
-        a:      --1   --2---3--|
-        cold b: -x
+        a:       --1   --2---3--|
+        cold b:  -x
         merge(a, b)
-        result: --(xy)-2---3--|
+        result:  --(xy)-2---3--|
         y = 2
         """))
   }
@@ -110,7 +110,7 @@ import Testing
       diagram.redrawn(with: run) == lines(
         """
         a:      -1   -2-|
-                ^-   ---!
+                ^-   --!
         a
         result: -(1A)--|
                 ^

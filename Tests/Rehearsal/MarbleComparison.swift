@@ -39,14 +39,18 @@ struct MarbleComparison {
   private func difference(_ track: Track, _ label: String, _ timeline: Timeline, of what: String) -> Difference? {
     guard let place = track.timeline.difference(from: timeline) else { return nil }
     let layout = Layout(of: diagram, with: run.results + run.subscriptions.joined())
+    if track.timeline.ticks.isEmpty {
+      return Difference(
+        line: track.line, column: 1,
+        message: "nothing is drawn for \(what); `book test --accept` fills in what the run gives\n  recorded  \(layout.line(label, timeline))")
+    }
     // The caret stands under both lines, of which only one may have a group at this tick.
     let count = max(track.timeline[place.tick].count, timeline[place.tick].count)
     let caret = layout.offset(ofTick: place.tick, index: place.index, among: count)
-    let cut = track.timeline.ticks.isEmpty
     return Difference(
       line: track.line, column: track.column(ofTick: place.tick, index: place.index),
       message: """
-        \(cut ? "nothing is drawn for \(what); `book test --accept` fills in the run" : "the run differs from \(what) at tick \(place.tick)")
+        the run differs from \(what) at tick \(place.tick)
           drawn     \(layout.line(label, track.timeline))
           recorded  \(layout.line(label, timeline))
                     \(String(repeating: " ", count: caret))^

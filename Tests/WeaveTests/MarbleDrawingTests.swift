@@ -31,7 +31,7 @@ import Testing
     let parts = svg.split(separator: " ").flatMap { $0.split(separator: ">") }
     let colours = Set(parts.filter { $0.hasPrefix("fill=") || $0.hasPrefix("stroke=") }.map { $0.split(separator: "\"")[1] })
     #expect(colours.subtracting(["none", "currentColor"]).isEmpty)
-    #expect(!svg.contains("#0") && !svg.contains("rgb") && !svg.contains("style="))
+    #expect(!svg.contains("#0") && !svg.contains("rgb") && !svg.contains(" style="))
   }
 
   @Test("shows short values in their circles, and the others in a legend") func labels() {
