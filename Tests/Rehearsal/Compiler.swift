@@ -43,7 +43,7 @@ struct Compiler {
 
   /// Makes a program of some files in a folder, together with modules that were built with the tests.
   func build(_ files: [String], in folder: URL, with modules: [String]) throws -> URL {
-    let shape = ["-parse-as-library", "-module-name", "Withdrawn", "-o", "withdrawn"]
+    let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Withdrawn", "-o", "withdrawn"]
     let built = try run(swiftc, flags + shape + files + modules.flatMap { objectFiles(of: $0) }, in: folder)
     guard built.status == 0 else { throw Failure(description: built.error) }
     return folder.appending(path: "withdrawn")

@@ -48,12 +48,14 @@ import Testing
   private func expect(_ faults: [BrokenCore.Fault], toFail shouldFail: (MarblePlay) -> Bool) throws {
     let core = try BrokenCore(faults)
     let reports = Set(try core.reports())
+    let isCovered = core.plays.contains(where: shouldFail)
+    #expect(isCovered, "no diagram is about it")
     for play in core.plays {
+      let isExpected = shouldFail(play)
       let lines = play.picture.line...play.picture.line + play.picture.code.lines.count
       let isReported = lines.contains { reports.contains("\(play.page.path):\($0)") }
       let place = "\(play.page.path):\(play.picture.line)"
-      #expect(isReported == shouldFail(play), "\(place), \(play.diagram.expression.map(\.text).joined(separator: " "))")
+      #expect(isReported == isExpected, "\(place), \(play.diagram.expression.map(\.text).joined(separator: " "))")
     }
-    #expect(core.plays.contains(where: shouldFail), "no diagram is about it")
   }
 }

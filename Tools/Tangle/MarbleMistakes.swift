@@ -13,7 +13,12 @@ func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
       return [Diagnostic(path: page.path, line: play.picture.line, "the first chapter finds no core that a picture could show ‘before’")]
     }
     if found < firstChapterWithMarbles {
-      return [Diagnostic(path: page.path, line: play.picture.line, "marbles need the core of chapter \(firstChapterWithMarbles), where `subscribe` returns a receipt: draw them from there on")]
+      let cure = page.number < firstChapterWithMarbles ? "draw them from there on" : "take ‘before’ away, or draw it in a later chapter"
+      return [
+        Diagnostic(
+          path: page.path, line: play.picture.line,
+          "marbles need the core as chapter \(firstChapterWithMarbles) leaves it, where `subscribe` returns a receipt: \(cure)")
+      ]
     }
     return parseMistakes(of: play) + unknownNames(of: play)
   }
