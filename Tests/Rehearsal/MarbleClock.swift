@@ -6,6 +6,10 @@ enum Heard: Hashable {
   case next(String, literal: String)
   case error(String)
   case completed
+
+  var isEnd: Bool {
+    if case .next = self { false } else { true }
+  }
 }
 
 /// Takes what one subscriber hears.

@@ -56,7 +56,10 @@ extension MarbleClock {
   func run(of diagram: Diagram, in letters: inout MarbleLetters) -> Diagram.Run {
     var results: [Timeline] = []
     for (row, ticks) in zip(diagram.results, heard) {
-      var timeline = Timeline().padded(to: max((ticks.keys.max() ?? -1) + 1, row.timeline.ticks.isEmpty ? max(diagram.length, 5) : row.timeline.ticks.count))
+      let heardTo = (ticks.keys.max() ?? -1) + 1
+      let isEnded = heardTo > 0 && ticks[heardTo - 1]?.last?.isEnd == true
+      let quietTo = row.timeline.ticks.isEmpty ? (isEnded ? 0 : max(diagram.length, 5)) : row.timeline.ticks.count
+      var timeline = Timeline().padded(to: max(heardTo, quietTo))
       for (tick, events) in ticks.sorted(by: { $0.key < $1.key }) {
         let drawn = row.timeline[tick]
         timeline.ticks[tick] = events.enumerated().map { letters.marble(for: $1, drawn: $0 < drawn.count ? drawn[$0] : nil) }

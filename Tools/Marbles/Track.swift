@@ -14,7 +14,7 @@ public struct Track: Hashable, Sendable {
 }
 
 /// How far a marble stands from the beginning of its tick, which may be a group.
-func offset(of index: Int, among count: Int) -> Int { count > 1 ? 1 + min(index, count) : 0 }
+func offset(of index: Int, among count: Int) -> Int { count > 1 ? 1 + min(index, count) : min(index, count) }
 
 /// Reads the letters of one timeline, and goes on behind every mistake.
 struct TrackReader {

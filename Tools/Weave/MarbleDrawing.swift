@@ -40,16 +40,16 @@ struct MarbleDrawing {
   init(_ diagram: Diagram) {
     self.diagram = diagram
     let names = diagram.rows.map { Double($0.label.count - 1) * Measure.name }.max() ?? 0
-    origin = Measure.margin + names + 20
+    origin = Measure.margin + names + 24
     let ticks = origin + Double(diagram.length) * Measure.tick + Measure.margin
     let code = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter + 32
     width = max(ticks, code + 2 * Measure.margin, Double(diagram.wordsOfLegend.count) * Measure.name + 2 * Measure.margin).rounded(.up)
   }
 
   mutating func draw() {
-    for row in diagram.sources { draw(row) }
+    for row in diagram.sources { draw(row, isResult: false) }
     drawExpression()
-    for row in diagram.results { draw(row) }
+    for row in diagram.results { draw(row, isResult: true) }
     drawLegend()
   }
 
@@ -67,31 +67,42 @@ struct MarbleDrawing {
 
   // MARK: Rows
 
-  private mutating func draw(_ row: Row) {
+  private mutating func draw(_ row: Row, isResult: Bool) {
     let stack = row.timeline.ticks.map(\.count).max() ?? 0
     let middle = y + Measure.row / 2
-    add(text(row.name, x: origin - 16, y: middle, anchor: "end", isEmphasized: true))
+    add(text(row.name, x: origin - 18, y: middle, anchor: "end", isEmphasized: true))
     if row.isCold { add(text("cold", x: Measure.margin, y: middle, anchor: "start", opacity: 0.7)) }
-    drawAxis(of: row.timeline, y: middle, isCold: row.isCold)
+    drawAxis(of: row, y: middle, isResult: isResult)
     for (tick, marbles) in row.timeline.ticks.enumerated() { drawBurst(marbles, x: x(tick), y: middle) }
     y += Measure.row + Double(max(0, stack - 1)) * Measure.tick
     for track in row.subscriptions { drawSubscription(track.timeline) }
   }
 
-  /// The line of time, with a gap for every marble; it ends with the sequence, or in an arrow.
-  private mutating func drawAxis(of timeline: Timeline, y: Double, isCold: Bool) {
-    let end = timeline.ticks.firstIndex { $0.contains(where: \.isEnd) }
-    let last = max((end ?? diagram.length - 1), timeline.end - 1)
-    var from = x(0) - Measure.tick / 2
+  /// The line of time, with a gap for every value; it ends with the sequence or with the subscriber, else in an arrow.
+  private mutating func drawAxis(of row: Row, y: Double, isResult: Bool) {
+    let timeline = row.timeline
+    let begin = isResult ? row.tick(of: .subscribed) ?? 0 : 0
+    let end = timeline.ticks.firstIndex { $0.contains(where: \.isEnd) } ?? (isResult ? row.tick(of: .disposed) : nil)
+    let left = x(begin) - Measure.tick / 2
+    let right = end.map(x) ?? x(max(diagram.length - 1, begin)) + Measure.tick / 2
+    var path = line(of: timeline, from: left, to: right, y: y)
+    if end == nil { path += "M\(number(right - 5)) \(number(y - 4))l5 4l-5 4" }
+    if !path.isEmpty { add("<path d=\"\(path)\"\(row.isCold ? " stroke-dasharray=\"4 3\"" : "")/>") }
+    // What comes after the end is against the grammar, and hangs by a thread.
+    let rest = line(of: timeline, from: right, to: x(timeline.end - 1), y: y)
+    if !rest.isEmpty { add("<path d=\"\(rest)\" stroke-dasharray=\"1 3\" stroke-width=\"1\"/>") }
+  }
+
+  private func line(of timeline: Timeline, from left: Double, to right: Double, y: Double) -> String {
+    var from = left
     var path = ""
-    for tick in 0...max(0, last) where timeline[tick].contains(where: { !$0.isEnd }) {
-      if x(tick) - Measure.radius > from { path += "M\(number(from)) \(number(y))H\(number(x(tick) - Measure.radius))" }
-      from = x(tick) + Measure.radius
+    for tick in timeline.ticks.indices where timeline[tick].first?.isEnd == false {
+      let near = x(tick) - Measure.radius, far = x(tick) + Measure.radius
+      guard far > left, near < right else { continue }
+      if near > from { path += "M\(number(from)) \(number(y))H\(number(near))" }
+      from = far
     }
-    let to = x(last) + (end == nil ? Measure.tick / 2 : 0)
-    if to > from { path += "M\(number(from)) \(number(y))H\(number(to))" }
-    if end == nil { path += "M\(number(to - 5)) \(number(y - 4))L\(number(to)) \(number(y))L\(number(to - 5)) \(number(y + 4))" }
-    if !path.isEmpty { add("<path d=\"\(path)\"\(isCold ? " stroke-dasharray=\"4 3\"" : "")/>") }
+    return right > from ? path + "M\(number(from)) \(number(y))H\(number(right))" : path
   }
 
   /// The marbles of one tick, the first on the line and the others below it, in their order.
@@ -163,6 +174,13 @@ struct MarbleDrawing {
   private func x(_ tick: Int) -> Double { origin + Double(tick) * Measure.tick }
 
   private mutating func add(_ part: String) { parts.append(part) }
+}
+
+extension Row {
+  /// When its first subscription begins or ends, if that is drawn.
+  fileprivate func tick(of mark: Marble) -> Int? {
+    subscriptions.first?.timeline.ticks.firstIndex { $0.contains(mark) }
+  }
 }
 
 /// A number without needless digits, the same on every system.
