@@ -5,6 +5,8 @@ public struct SourceText: Sendable {
   /// Where the text comes from, relative to the project's root: `Chapters/03-subscription.md`.
   public let path: String
   public let lines: [String]
+  /// What ends the text's first line.
+  public let lineEnd: String
 
   public init(path: String, text: String) {
     self.path = path
@@ -12,6 +14,7 @@ public struct SourceText: Sendable {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewlineOfMarkdown).map(String.init)
     if lines.last == "" { lines.removeLast() }
     self.lines = lines
+    lineEnd = text.first(where: \.isNewlineOfMarkdown).map(String.init) ?? "\n"
   }
 
   /// The line with a number, starting with 1; empty beyond the end.
