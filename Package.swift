@@ -51,10 +51,11 @@ var targets: [Target] = [
   .target(
     name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
     resources: [.embedInCode("Assets/style.css")]),
+  .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Tangle", "Weave",
+      "Book", "Tangle", "Verdicts", "Weave",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
     ],
@@ -90,6 +91,7 @@ if wanted.isEmpty {
     .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
+    .testTarget(name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
   ]
 }
 

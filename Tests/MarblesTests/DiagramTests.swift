@@ -66,7 +66,8 @@ import Testing
       ("a: -1\na\ncold b: -1", "3:1: only a source can be cold"),
       ("my a: -1-|\nmy\nresult: -1", "1:1: ‘my a’ is no name"),
       ("", "1:1: no expression"),
-    ]) func mistakes(text: String, message: String) throws {
+    ]) func mistakes(text: String, message: String) throws
+  {
     let mistakes = Diagram.read(lines(text)).mistakes.map { "\($0.line + 1):\($0.column): \($0.message)" }
     let first = try #require(mistakes.first)
     #expect(first.hasPrefix(message), "\(first)")
@@ -91,14 +92,15 @@ import Testing
   @Test("has every tick in one column") func aligned() {
     let (diagram, _) = Diagram.read(text)
     #expect(
-      diagram.aligned == lines(
-        """
-        a:       --1   --2---3--|
-        cold b:  -x
-        merge(a, b)
-        result:  --(xy)-2---3--|
-        y = 2
-        """))
+      diagram.aligned
+        == lines(
+          """
+          a:       --1   --2---3--|
+          cold b:  -x
+          merge(a, b)
+          result:  --(xy)-2---3--|
+          y = 2
+          """))
   }
 
   @Test("widens every line for a group that the run gave") func widened() {
@@ -107,16 +109,19 @@ import Testing
       results: [Timeline(ticks: [[], [.value("1"), .value("A")], [], [], [.completed]])],
       subscriptions: [[Timeline(ticks: [[.subscribed], [], [], [], [.disposed]])]], legend: ["A = 12"])
     #expect(
-      diagram.redrawn(with: run) == lines(
-        """
-        a:      -1   -2-|
-                ^-   --!
-        a
-        result: -(1A)--|
-                ^
-        A = 12
-        """))
+      diagram.redrawn(with: run)
+        == lines(
+          """
+          a:      -1   -2-|
+                  ^-   --!
+          a
+          result: -(1A)--|
+                  ^
+          A = 12
+          """))
   }
 }
 
-func lines(_ text: String) -> [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+func lines(_ text: String) -> [String] {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+}

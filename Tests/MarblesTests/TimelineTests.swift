@@ -90,7 +90,8 @@ private struct SmallRandom {
       case 0: "-"
       case 1: " "
       case 2: String(letters[Int(number(below: 10))])
-      default: "(" + (0...number(below: 4)).map { _ in String(letters[Int(number(below: 10))]) }.joined(separator: " ") + ")"
+      default:
+        "(" + (0...number(below: 4)).map { _ in String(letters[Int(number(below: 10))]) }.joined(separator: " ") + ")"
       }
     }.joined()
   }

@@ -85,7 +85,8 @@ final class MarbleClock {
     for receipt in receipts.values { receipt() }
     receipts = [:]
     subscriptions = subscriptions.map {
-      Subscription(source: $0.source, began: $0.began, ended: $0.ended, origin: $0.origin, next: $0.next, send: { _ in })
+      Subscription(
+        source: $0.source, began: $0.began, ended: $0.ended, origin: $0.origin, next: $0.next, send: { _ in })
     }
   }
 

@@ -21,8 +21,14 @@ struct MarbleComparison {
       difference(row.track, row.label, timeline, of: "‘\(row.name)’")
     }
     if !heard.isEmpty { return heard }
-    if let stranger = strangers.first, let row = diagram.results.first(where: { $0.timeline.ticks.joined().contains(.error) }) ?? diagram.results.first {
-      return [Difference(line: row.track.line, column: 1, message: "the run fails with \(stranger), but ‘#’ stands for \(failure): say so in the legend, `# = …`")]
+    if let stranger = strangers.first,
+      let row = diagram.results.first(where: { $0.timeline.ticks.joined().contains(.error) }) ?? diagram.results.first
+    {
+      return [
+        Difference(
+          line: row.track.line, column: 1,
+          message: "the run fails with \(stranger), but ‘#’ stands for \(failure): say so in the legend, `# = …`")
+      ]
     }
     return zip(diagram.sources, run.subscriptions).flatMap(lifeDifferences)
   }
@@ -31,7 +37,13 @@ struct MarbleComparison {
     if row.subscriptions.isEmpty { return [] }
     guard lives.count == row.subscriptions.count else {
       let drawn = row.subscriptions.count
-      return [Difference(line: row.track.line, column: 1, message: "‘\(row.name)’ is subscribed to \(times(lives.count)), and \(drawn == 1 ? "one subscription is" : "\(drawn) subscriptions are") drawn under it")]
+      return [
+        Difference(
+          line: row.track.line, column: 1,
+          message:
+            "‘\(row.name)’ is subscribed to \(times(lives.count)), and \(drawn == 1 ? "one subscription is" : "\(drawn) subscriptions are") drawn under it"
+        )
+      ]
     }
     return zip(row.subscriptions, lives).compactMap { difference($0, "", $1, of: "this subscription to ‘\(row.name)’") }
   }
@@ -42,7 +54,9 @@ struct MarbleComparison {
     if track.timeline.ticks.isEmpty {
       return Difference(
         line: track.line, column: 1,
-        message: "nothing is drawn for \(what); `book test --accept` fills in what the run gives\n  recorded  \(layout.line(label, timeline))")
+        message:
+          "nothing is drawn for \(what); `book test --accept` fills in what the run gives\n  recorded  \(layout.line(label, timeline))"
+      )
     }
     // The caret stands under both lines, of which only one may have a group at this tick.
     let count = max(track.timeline[place.tick].count, timeline[place.tick].count)

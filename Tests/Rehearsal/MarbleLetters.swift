@@ -36,7 +36,9 @@ struct MarbleLetters {
   private mutating func letter(for text: String, _ literal: String) -> Character {
     if let known = values.keys.sorted().first(where: { values[$0] == text }) { return known }
     if let known = added.first(where: { $0.description == text }) { return known.letter }
-    if text.count == 1, let letter = text.first, Marble(letter) == .value(letter), values[letter] == nil, !added.contains(where: { $0.letter == letter }) {
+    if text.count == 1, let letter = text.first, Marble(letter) == .value(letter), values[letter] == nil,
+      !added.contains(where: { $0.letter == letter })
+    {
       return letter
     }
     let taken = Set(diagram.rows.flatMap(\.timeline.letters)).union(values.keys).union(added.map(\.letter))
@@ -49,7 +51,9 @@ struct MarbleLetters {
 extension MarbleClock {
   /// The descriptions of the errors that were heard.
   var errors: [String] {
-    heard.flatMap { ticks in ticks.keys.sorted().flatMap { ticks[$0]! } }.compactMap { if case .error(let text) = $0 { text } else { nil } }
+    heard.flatMap { ticks in ticks.keys.sorted().flatMap { ticks[$0]! } }.compactMap {
+      if case .error(let text) = $0 { text } else { nil }
+    }
   }
 
   /// What happened, in the letters of the diagram.
@@ -62,11 +66,15 @@ extension MarbleClock {
       var timeline = Timeline().padded(to: max(heardTo, quietTo))
       for (tick, events) in ticks.sorted(by: { $0.key < $1.key }) {
         let drawn = row.timeline[tick]
-        timeline.ticks[tick] = events.enumerated().map { letters.marble(for: $1, drawn: $0 < drawn.count ? drawn[$0] : nil) }
+        timeline.ticks[tick] = events.enumerated().map {
+          letters.marble(for: $1, drawn: $0 < drawn.count ? drawn[$0] : nil)
+        }
       }
       results.append(timeline)
     }
-    return Diagram.Run(results: results, subscriptions: diagram.sources.indices.map { lives(of: $0, in: diagram) }, legend: letters.legend)
+    return Diagram.Run(
+      results: results, subscriptions: diagram.sources.indices.map { lives(of: $0, in: diagram) },
+      legend: letters.legend)
   }
 
   /// The subscriptions of one source.

@@ -75,7 +75,9 @@ public final class MarbleStage: @unchecked Sendable {
   // MARK: Comparing
 
   private func compare() -> [Fault] {
-    guard clock.isAtRest else { return [fault(line, 1, "the diagram doesn't come to rest: its sources are subscribed to again and again")] }
+    guard clock.isAtRest else {
+      return [fault(line, 1, "the diagram doesn't come to rest: its sources are subscribed to again and again")]
+    }
     var letters = letters
     let run = clock.run(of: diagram, in: &letters)
     let strangers = clock.errors.filter { $0 != letters.failure }

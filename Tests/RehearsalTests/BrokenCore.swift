@@ -21,11 +21,15 @@ struct BrokenCore {
   private let files: [String: String]
 
   init(_ faults: [Fault]) throws {
-    guard let project = Project.find(from: URL(fileURLWithPath: #filePath)) else { throw Missing(description: "no book above \(#filePath)") }
+    guard let project = Project.find(from: URL(fileURLWithPath: #filePath)) else {
+      throw Missing(description: "no book above \(#filePath)")
+    }
     pages = project.chapters { $0 <= 5 }.chapters
     var files = locatedFiles(History(of: pages).finished)
     for fault in faults {
-      guard let text = files[fault.file], text.contains(fault.text) else { throw Missing(description: "\(fault.file) doesn't say ‘\(fault.text)’ any more: break it elsewhere") }
+      guard let text = files[fault.file], text.contains(fault.text) else {
+        throw Missing(description: "\(fault.file) doesn't say ‘\(fault.text)’ any more: break it elsewhere")
+      }
       files[fault.file] = text.replacing(fault.text, with: fault.replacement)
     }
     self.files = files
@@ -42,7 +46,9 @@ struct BrokenCore {
       for number in Set(plays.map(\.page.number)) { sources["Diagrams\(number).swift"] = tests(of: number) }
       sources["Main.swift"] = main
       let names = sources.keys.map { $0.replacing("/", with: "-") }.sorted()
-      for (name, text) in sources { try text.write(to: folder.appending(path: name.replacing("/", with: "-")), atomically: false, encoding: .utf8) }
+      for (name, text) in sources {
+        try text.write(to: folder.appending(path: name.replacing("/", with: "-")), atomically: false, encoding: .utf8)
+      }
       let program = try compiler.build(names, in: folder, with: ["Rehearsal", "Marbles"])
       let run = try compiler.run(program, ["--testing-library", "swift-testing"], in: folder)
       return run.error.split(separator: "\n").compactMap { $0.hasPrefix("DIFFERS ") ? String($0.dropFirst(8)) : nil }

@@ -8,20 +8,32 @@ import Testing
     try expect(
       [
         .init(file: "Observables/Just.swift", text: "    observer.onNext(element)\n", replacement: "\n"),
-        .init(file: "Observables/Never.swift", text: "    Disposables.create()\n", replacement: "    observer.onCompleted(); return Disposables.create()\n"),
+        .init(
+          file: "Observables/Never.swift", text: "    Disposables.create()\n",
+          replacement: "    observer.onCompleted(); return Disposables.create()\n"),
         .init(file: "Observables/Empty.swift", text: "    observer.onCompleted()\n", replacement: "\n"),
         .init(file: "Observables/Error.swift", text: "onError(error)", replacement: "onCompleted()"),
-        .init(file: "Observables/Deferred.swift", text: "return try observableFactory().subscribe(observer)", replacement: "_ = try observableFactory(); return Disposables.create()"),
-        .init(file: "Observables/Deferred.swift", text: "observer.onError(error)", replacement: "observer.onCompleted()"),
+        .init(
+          file: "Observables/Deferred.swift", text: "return try observableFactory().subscribe(observer)",
+          replacement: "_ = try observableFactory(); return Disposables.create()"),
+        .init(
+          file: "Observables/Deferred.swift", text: "observer.onError(error)", replacement: "observer.onCompleted()"),
         .init(file: "Observables/Range.swift", text: "    observer.onCompleted()\n", replacement: "\n"),
         .init(file: "Observables/Sequence.swift", text: "    observer.onCompleted()\n", replacement: "\n"),
         .init(file: "Observables/Debug.swift", text: "    forwardOn(event)\n", replacement: "\n"),
-      ], toFail: { !$0.mentioned.isDisjoint(with: ["just", "never", "empty", "error", "deferred", "range", "of", "from", "debug"]) })
+      ],
+      toFail: {
+        !$0.mentioned.isDisjoint(with: ["just", "never", "empty", "error", "deferred", "range", "of", "from", "debug"])
+      })
   }
 
   @Test("named create fails every diagram with a source, and no other") func create() throws {
     try expect(
-      [.init(file: "Observables/Create.swift", text: "parent.subscribeHandler(AnyObserver(self))", replacement: "Disposables.create()")],
+      [
+        .init(
+          file: "Observables/Create.swift", text: "parent.subscribeHandler(AnyObserver(self))",
+          replacement: "Disposables.create()")
+      ],
       toFail: { !$0.diagram.sources.isEmpty })
   }
 
@@ -35,11 +47,14 @@ import Testing
 
   /// Whether a source sends something after its end, or after the subscriber has gone.
   private func goesOn(_ diagram: Diagram) -> Bool {
-    let gone = diagram.results.compactMap { $0.subscriptions.first?.timeline.ticks.firstIndex { $0.contains(.disposed) } }.min()
+    let gone = diagram.results.compactMap {
+      $0.subscriptions.first?.timeline.ticks.firstIndex { $0.contains(.disposed) }
+    }.min()
     return diagram.sources.contains { source in
       let ticks = source.timeline.ticks
       let end = ticks.firstIndex { $0.contains(where: \.isEnd) }
-      let isTooMuch = end.map { end in ticks[end].last?.isEnd == false || ticks[(end + 1)...].contains { !$0.isEmpty } } ?? false
+      let isTooMuch =
+        end.map { end in ticks[end].last?.isEnd == false || ticks[(end + 1)...].contains { !$0.isEmpty } } ?? false
       return isTooMuch || gone.map { source.timeline.end > $0 } ?? false
     }
   }

@@ -11,7 +11,8 @@ import Testing
 @Suite("A drawn diagram") struct MarbleDrawingTests {
   private let svg = drawMarbles(
     Diagram.read([
-      "a:       --1--2---x--|", "         ^-----------!", "cold b:  -y-#", "merge(a, b < c, \"&\")", "result:  --1--(2xy)--|", "x = 10, y = [1, 2, 3], # = Offline()",
+      "a:       --1--2---x--|", "         ^-----------!", "cold b:  -y-#", "merge(a, b < c, \"&\")",
+      "result:  --1--(2xy)--|", "x = 10, y = [1, 2, 3], # = Offline()",
     ]).diagram, id: "marbles-1")
 
   @Test("is well-formed XML") func xml() {
@@ -21,15 +22,18 @@ import Testing
 
   @Test("has a role, a title and a description, joined by their ids") func names() {
     #expect(svg.contains("role=\"img\" aria-labelledby=\"marbles-1-title marbles-1-desc\""))
-    #expect(svg.contains("<title id=\"marbles-1-title\">Marble diagram of merge(a, b &lt; c, &quot;&amp;&quot;)</title>"))
+    #expect(
+      svg.contains("<title id=\"marbles-1-title\">Marble diagram of merge(a, b &lt; c, &quot;&amp;&quot;)</title>"))
     #expect(
       svg.contains(
-        "<desc id=\"marbles-1-desc\">Source a: 1 at tick 2, 2 at tick 5, 10 at tick 9, completed at tick 12; subscribed at tick 0, disposed at tick 12. Cold source b: y at tick 1, an error at tick 3. Expression: merge(a, b &lt; c, &quot;&amp;&quot;). Result: 1 at tick 2, 2 at tick 5, then 10, then y, completed at tick 8.</desc>"))
+        "<desc id=\"marbles-1-desc\">Source a: 1 at tick 2, 2 at tick 5, 10 at tick 9, completed at tick 12; subscribed at tick 0, disposed at tick 12. Cold source b: y at tick 1, an error at tick 3. Expression: merge(a, b &lt; c, &quot;&amp;&quot;). Result: 1 at tick 2, 2 at tick 5, then 10, then y, completed at tick 8.</desc>"
+      ))
   }
 
   @Test("has no colour but that of the text around it") func colours() {
     let parts = svg.split(separator: " ").flatMap { $0.split(separator: ">") }
-    let colours = Set(parts.filter { $0.hasPrefix("fill=") || $0.hasPrefix("stroke=") }.map { $0.split(separator: "\"")[1] })
+    let colours = Set(
+      parts.filter { $0.hasPrefix("fill=") || $0.hasPrefix("stroke=") }.map { $0.split(separator: "\"")[1] })
     #expect(colours.subtracting(["none", "currentColor"]).isEmpty)
     #expect(!svg.contains("#0") && !svg.contains("rgb") && !svg.contains(" style="))
   }

@@ -15,7 +15,9 @@ extension Picture {
   func mistakes(path: String) -> [Diagnostic] {
     guard kind == .marbles else { return [] }
     return Diagram.read(code.lines.map(\.text)).mistakes.map { mistake in
-      guard code.lines.indices.contains(mistake.line) else { return Diagnostic(path: path, line: line, mistake.message) }
+      guard code.lines.indices.contains(mistake.line) else {
+        return Diagnostic(path: path, line: line, mistake.message)
+      }
       let place = code.lines[mistake.line]
       return Diagnostic(path: path, line: place.number, column: place.indent + mistake.column, mistake.message)
     }

@@ -5,18 +5,28 @@ extension Diagram {
   private var shapeMistakes: [Mistake] {
     let last = max(0, text.count - 1)
     guard !expression.isEmpty else {
-      return [Mistake(line: rows.last?.track.line ?? 0, column: 1, message: "no expression: below the sources stands Swift over their names, and below that ‘result:’")]
+      return [
+        Mistake(
+          line: rows.last?.track.line ?? 0, column: 1,
+          message: "no expression: below the sources stands Swift over their names, and below that ‘result:’")
+      ]
     }
     guard results.isEmpty else { return [] }
     let line = expression.last?.line ?? last
-    return [Mistake(line: line, column: expression.last?.column ?? 1, message: "no result: add a line ‘result:’ below the expression; `book test --accept` draws what the run gives")]
+    return [
+      Mistake(
+        line: line, column: expression.last?.column ?? 1,
+        message: "no result: add a line ‘result:’ below the expression; `book test --accept` draws what the run gives")
+    ]
   }
 
   private var nameMistakes: [Mistake] {
     var seen: Set<String> = []
     return rows.compactMap { row in
       if seen.insert(row.name).inserted { return nil }
-      return Mistake(line: row.track.line, column: row.isCold ? 6 : 1, message: "the name ‘\(row.name)’ is taken: every line has a name of its own")
+      return Mistake(
+        line: row.track.line, column: row.isCold ? 6 : 1,
+        message: "the name ‘\(row.name)’ is taken: every line has a name of its own")
     }
   }
 
@@ -25,7 +35,9 @@ extension Diagram {
     let used = Set(expression.flatMap { identifiers(in: $0.text) })
     return sources.compactMap { row in
       if used.contains(row.name) { return nil }
-      return Mistake(line: row.track.line, column: row.isCold ? 6 : 1, message: "the expression doesn't use ‘\(row.name)’: use it, or take the line out")
+      return Mistake(
+        line: row.track.line, column: row.isCold ? 6 : 1,
+        message: "the expression doesn't use ‘\(row.name)’: use it, or take the line out")
     }
   }
 
@@ -34,11 +46,18 @@ extension Diagram {
     var seen: Set<Character> = []
     return legend.compactMap { entry in
       let column = entry.code.column - 4
-      if entry.code.text.isEmpty { return Mistake(line: entry.code.line, column: entry.code.column, message: "‘\(entry.letter)’ stands for nothing: write a Swift expression behind ‘=’") }
-      if !seen.insert(entry.letter).inserted { return Mistake(line: entry.code.line, column: column, message: "‘\(entry.letter)’ has a value already") }
+      if entry.code.text.isEmpty {
+        return Mistake(
+          line: entry.code.line, column: entry.code.column,
+          message: "‘\(entry.letter)’ stands for nothing: write a Swift expression behind ‘=’")
+      }
+      if !seen.insert(entry.letter).inserted {
+        return Mistake(line: entry.code.line, column: column, message: "‘\(entry.letter)’ has a value already")
+      }
       // While a result is still to be filled in, any letter may turn up in it.
       if drawn.contains(entry.letter) || results.contains(where: { $0.timeline.ticks.isEmpty }) { return nil }
-      return Mistake(line: entry.code.line, column: column, message: "‘\(entry.letter)’ stands on no line: draw it, or take it out")
+      return Mistake(
+        line: entry.code.line, column: column, message: "‘\(entry.letter)’ stands on no line: draw it, or take it out")
     }
   }
 
@@ -51,7 +70,9 @@ extension Diagram {
       let index = row.timeline[tick].firstIndex(of: .value(letter)) ?? 0
       return Mistake(
         line: row.track.line, column: row.track.column(ofTick: tick, index: index),
-        message: "digits are Int and letters String, and a source sends values of one type: say in a legend what ‘\(letter)’ is")
+        message:
+          "digits are Int and letters String, and a source sends values of one type: say in a legend what ‘\(letter)’ is"
+      )
     }
   }
 }

@@ -38,7 +38,9 @@ private struct DiagramReader {
     let row = Row(name: label.name, isCold: label.isCold, track: readTrack(text, from: label.width, line))
     for tick in row.timeline.ticks.indices {
       for (index, marble) in row.timeline[tick].enumerated() where marble.isSubscriptionMark {
-        report(line, row.track.column(ofTick: tick, index: index), "‘\(marble.letter)’ has a line of its own, without a name, under the line it belongs to")
+        report(
+          line, row.track.column(ofTick: tick, index: index),
+          "‘\(marble.letter)’ has a line of its own, without a name, under the line it belongs to")
       }
     }
     if diagram.expression.isEmpty {
@@ -62,7 +64,10 @@ private struct DiagramReader {
     case .source, .result: readSubscription(text, line)
     case .expression: diagram.expression.append(codeLine(text, line))
     case .legend: report(line, text.indentation + 1, "a line of the legend begins at the margin: move it to the left")
-    case .nothing: report(line, text.indentation + 1, "a diagram begins at the margin, with a source or the expression: move it to the left")
+    case .nothing:
+      report(
+        line, text.indentation + 1,
+        "a diagram begins at the margin, with a source or the expression: move it to the left")
     }
   }
 
@@ -70,15 +75,21 @@ private struct DiagramReader {
     let track = readTrack(text, from: 0, line)
     let marks = track.timeline.ticks.joined()
     if marks.contains(where: { !$0.isSubscriptionMark }) || marks.isEmpty {
-      return report(line, text.indentation + 1, "this line belongs to the one above it, so it says when that is subscribed to: only ‘^’, ‘-’ and ‘!’")
+      return report(
+        line, text.indentation + 1,
+        "this line belongs to the one above it, so it says when that is subscribed to: only ‘^’, ‘-’ and ‘!’")
     }
     if Array(marks) != [.subscribed], Array(marks) != [.subscribed, .disposed] {
-      return report(line, text.indentation + 1, "a subscription begins with one ‘^’ and ends with one ‘!’, or doesn't end; draw another line for another subscription")
+      return report(
+        line, text.indentation + 1,
+        "a subscription begins with one ‘^’ and ends with one ‘!’, or doesn't end; draw another line for another subscription"
+      )
     }
     if open == .source {
       diagram.sources[diagram.sources.count - 1].subscriptions.append(track)
     } else if diagram.results.last?.subscriptions.isEmpty == false {
-      report(line, text.indentation + 1, "what is heard is one subscription: give the other subscriber a line with a name")
+      report(
+        line, text.indentation + 1, "what is heard is one subscription: give the other subscriber a line with a name")
     } else {
       diagram.results[diagram.results.count - 1].subscriptions.append(track)
     }
@@ -119,9 +130,16 @@ private struct Label {
     let isName = own.count == 1 && own.allSatisfy(isIdentifier)
     // Swift has colons, too; what is meant as a timeline looks like one.
     let isSwift = own.isEmpty || own.contains { $0.contains { "(.\"".contains($0) } }
-    guard isName || (!isSwift && marbles.allSatisfy("-|#()^! abcdefghijklmnopqrstuvwxyz0123456789".contains) && marbles.contains("-")) else { return nil }
+    guard
+      isName
+        || (!isSwift && marbles.allSatisfy("-|#()^! abcdefghijklmnopqrstuvwxyz0123456789".contains)
+          && marbles.contains("-"))
+    else { return nil }
     name = own.joined(separator: " ")
-    mistake = isName ? nil : "‘\(name)’ is no name: one word of letters and digits, as in Swift, and ‘cold’ before it if its time begins with a subscription"
+    mistake =
+      isName
+      ? nil
+      : "‘\(name)’ is no name: one word of letters and digits, as in Swift, and ‘cold’ before it if its time begins with a subscription"
     width = text.utf8.distance(from: text.startIndex, to: colon) + 1
   }
 }

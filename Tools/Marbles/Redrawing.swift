@@ -33,6 +33,8 @@ extension Diagram {
 
   /// The text of the diagram with every tick of every line in its column.
   public var aligned: [String] {
-    redrawn(with: Run(results: results.map(\.timeline), subscriptions: sources.map { $0.subscriptions.map(\.timeline) }, legend: []))
+    redrawn(
+      with: Run(
+        results: results.map(\.timeline), subscriptions: sources.map { $0.subscriptions.map(\.timeline) }, legend: []))
   }
 }

@@ -75,7 +75,9 @@ struct TrackReader {
 
   private mutating func add(_ letter: Character) {
     guard let marble = Marble(letter) else {
-      return report("‘\(letter)’ is no marble: write ‘-’ for a tick, a letter or a digit for a value, ‘|’ for completed, ‘#’ for an error")
+      return report(
+        "‘\(letter)’ is no marble: write ‘-’ for a tick, a letter or a digit for a value, ‘|’ for completed, ‘#’ for an error"
+      )
     }
     if group != nil {
       group?.marbles.append(marble)

@@ -10,14 +10,21 @@ func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
   marblePlays(of: page).flatMap { play -> [Diagnostic] in
     let found = page.number - (play.picture.isBefore ? 1 : 0)
     if play.picture.isBefore, isFirst {
-      return [Diagnostic(path: page.path, line: play.picture.line, "the first chapter finds no core that a picture could show ‘before’")]
+      return [
+        Diagnostic(
+          path: page.path, line: play.picture.line, "the first chapter finds no core that a picture could show ‘before’"
+        )
+      ]
     }
     if found < firstChapterWithMarbles {
-      let cure = page.number < firstChapterWithMarbles ? "draw them from there on" : "take ‘before’ away, or draw it in a later chapter"
+      let cure =
+        page.number < firstChapterWithMarbles
+        ? "draw them from there on" : "take ‘before’ away, or draw it in a later chapter"
       return [
         Diagnostic(
           path: page.path, line: play.picture.line,
-          "marbles need the core as chapter \(firstChapterWithMarbles) leaves it, where `subscribe` returns a receipt: \(cure)")
+          "marbles need the core as chapter \(firstChapterWithMarbles) leaves it, where `subscribe` returns a receipt: \(cure)"
+        )
       ]
     }
     return parseMistakes(of: play) + unknownNames(of: play)
@@ -27,7 +34,9 @@ func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
 private func parseMistakes(of play: MarblePlay) -> [Diagnostic] {
   let parts = [play.diagram.expression] + play.diagram.legend.map { [$0.code] }
   return parts.flatMap { part in
-    parseMistakes(in: part.map(play.located).map { CoreLine(text: $0.text, path: $0.path, number: $0.number, indent: $0.indent) }).map(\.diagnostic)
+    parseMistakes(
+      in: part.map(play.located).map { CoreLine(text: $0.text, path: $0.path, number: $0.number, indent: $0.indent) }
+    ).map(\.diagnostic)
   }
 }
 
@@ -57,7 +66,9 @@ private final class ReferenceFinder: SyntaxVisitor {
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
     let isCalled = node.parent?.is(FunctionCallExprSyntax.self) == true
     let name = node.baseName.text
-    if !isMember, !isCalled, name.first?.isLowercase == true, case .identifier = node.baseName.tokenKind { references.append(node) }
+    if !isMember, !isCalled, name.first?.isLowercase == true, case .identifier = node.baseName.tokenKind {
+      references.append(node)
+    }
     return .visitChildren
   }
 

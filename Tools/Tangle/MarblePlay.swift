@@ -34,7 +34,8 @@ struct MarblePlay {
     guard let first = code.first, let last = code.last else { return [] }
     let byLine = Dictionary(code.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
     let body = (first.line...last.line).map { line in
-      byLine[line].map(located) ?? LocatedLine(text: "", path: page.path, number: picture.code.lines[line].number, indent: 0)
+      byLine[line].map(located)
+        ?? LocatedLine(text: "", path: page.path, number: picture.code.lines[line].number, indent: 0)
     }
     return [LocatedLine(text: opening, path: page.path, number: body[0].number - 1, indent: 0)] + body
       + [LocatedLine(text: ")", path: page.path, number: body[body.count - 1].number + 1, indent: 0)]

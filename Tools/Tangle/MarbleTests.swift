@@ -59,7 +59,8 @@ extension ExampleFile {
     }
     let values = play.diagram.legend.filter { $0.letter != "#" }.map { "\"\($0.letter)\": \"\\(\($0.variable))\"" }
     writer.add("      let __failure: any Error = \(play.diagram["#"]?.variable ?? "MarbleError()")")
-    writer.add("      __stage.define([\(values.isEmpty ? ":" : values.joined(separator: ", "))], error: \"\\(__failure)\")")
+    writer.add(
+      "      __stage.define([\(values.isEmpty ? ":" : values.joined(separator: ", "))], error: \"\\(__failure)\")")
   }
 
   private mutating func writeSource(_ source: Row, _ index: Int, of play: MarblePlay) {
@@ -75,7 +76,8 @@ extension ExampleFile {
     let lines = play.picture.code.lines
     let text = lines.map(\.text.literal).joined(separator: ", ")
     let records = stand.isFinished ? ", records: false" : ""
-    return "MarbleStage(\(play.page.path.literal), line: \(play.picture.line), indent: \(lines.first?.indent ?? 0), text: [\(text)]\(records))"
+    return
+      "MarbleStage(\(play.page.path.literal), line: \(play.picture.line), indent: \(lines.first?.indent ?? 0), text: [\(text)]\(records))"
   }
 }
 

@@ -11,7 +11,8 @@ import Marbles
 public func drawMarbles(_ diagram: Diagram, id: String, title: String? = nil) -> String {
   var drawing = MarbleDrawing(diagram)
   drawing.draw()
-  return drawing.svg(id: id, title: title ?? "Marble diagram of \(diagram.expression.map(\.text).joined(separator: " "))")
+  return drawing.svg(
+    id: id, title: title ?? "Marble diagram of \(diagram.expression.map(\.text).joined(separator: " "))")
 }
 
 /// The measures of every drawing, in pixels.
@@ -43,7 +44,9 @@ struct MarbleDrawing {
     origin = Measure.margin + names + 24
     let ticks = origin + Double(diagram.length) * Measure.tick + Measure.margin
     let code = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter + 32
-    width = max(ticks, code + 2 * Measure.margin, Double(diagram.wordsOfLegend.count) * Measure.name + 2 * Measure.margin).rounded(.up)
+    width = max(
+      ticks, code + 2 * Measure.margin, Double(diagram.wordsOfLegend.count) * Measure.name + 2 * Measure.margin
+    ).rounded(.up)
   }
 
   mutating func draw() {
@@ -109,7 +112,9 @@ struct MarbleDrawing {
   private mutating func drawBurst(_ marbles: [Marble], x: Double, y: Double) {
     if marbles.count > 1 {
       let height = Double(marbles.count) * Measure.tick + 2
-      add("<rect x=\"\(number(x - 11))\" y=\"\(number(y - 11))\" width=\"22\" height=\"\(number(height))\" rx=\"11\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>")
+      add(
+        "<rect x=\"\(number(x - 11))\" y=\"\(number(y - 11))\" width=\"22\" height=\"\(number(height))\" rx=\"11\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>"
+      )
     }
     for (index, marble) in marbles.enumerated() { draw(marble, x: x, y: y + Double(index) * Measure.tick) }
   }
@@ -118,11 +123,16 @@ struct MarbleDrawing {
     switch marble {
     case .value(let letter):
       let label = diagram.label(of: letter)
-      add("<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(Measure.radius))\" fill=\"currentColor\" fill-opacity=\"0.1\"/>")
+      add(
+        "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(Measure.radius))\" fill=\"currentColor\" fill-opacity=\"0.1\"/>"
+      )
       add(text(label, x: x, y: y, anchor: "middle", size: label.count > 2 ? 9 : 12))
     case .completed: add("<path d=\"M\(number(x)) \(number(y - 9))v18\" stroke-width=\"2.5\"/>")
     case .error: add("<path d=\"M\(number(x - 6)) \(number(y - 6))l12 12m0 -12l-12 12\" stroke-width=\"2.5\"/>")
-    case .subscribed: add("<path d=\"M\(number(x - 4)) \(number(y + 4))L\(number(x)) \(number(y - 5))L\(number(x + 4)) \(number(y + 4))Z\" fill=\"currentColor\"/>")
+    case .subscribed:
+      add(
+        "<path d=\"M\(number(x - 4)) \(number(y + 4))L\(number(x)) \(number(y - 5))L\(number(x + 4)) \(number(y + 4))Z\" fill=\"currentColor\"/>"
+      )
     case .disposed: add("<path d=\"M\(number(x)) \(number(y - 6))v7m0 3v2\" stroke-width=\"2.5\"/>")
     }
   }
@@ -133,7 +143,9 @@ struct MarbleDrawing {
     let begin = timeline.ticks.firstIndex { $0.contains(.subscribed) } ?? 0
     let end = timeline.ticks.firstIndex { $0.contains(.disposed) }
     let from = x(begin) + 6, to = end.map { x($0) - 5 } ?? x(diagram.length - 1) + Measure.tick / 2
-    if to > from { add("<path d=\"M\(number(from)) \(number(middle))H\(number(to))\" stroke-dasharray=\"1 3\" stroke-width=\"1\"/>") }
+    if to > from {
+      add("<path d=\"M\(number(from)) \(number(middle))H\(number(to))\" stroke-dasharray=\"1 3\" stroke-width=\"1\"/>")
+    }
     draw(.subscribed, x: begin == end ? x(begin) - 4 : x(begin), y: middle)
     if let end { draw(.disposed, x: begin == end ? x(end) + 4 : x(end), y: middle) }
     y += Measure.lane
@@ -143,7 +155,9 @@ struct MarbleDrawing {
 
   private mutating func drawExpression() {
     let height = Double(diagram.expression.count) * Measure.codeLine + 12
-    add("<rect x=\"\(number(Measure.margin))\" y=\"\(number(y + 2))\" width=\"\(number(width - 2 * Measure.margin))\" height=\"\(number(height))\" rx=\"4\" fill=\"currentColor\" fill-opacity=\"0.05\"/>")
+    add(
+      "<rect x=\"\(number(Measure.margin))\" y=\"\(number(y + 2))\" width=\"\(number(width - 2 * Measure.margin))\" height=\"\(number(height))\" rx=\"4\" fill=\"currentColor\" fill-opacity=\"0.05\"/>"
+    )
     let margin = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter / 2
     for (index, line) in diagram.expression.enumerated() {
       let left = width / 2 - margin + Double(line.column - 1) * Measure.letter
@@ -161,9 +175,11 @@ struct MarbleDrawing {
   }
 
   private func text(
-    _ words: String, x: Double, y: Double, anchor: String, size: Int? = nil, isCode: Bool = false, isEmphasized: Bool = false, opacity: Double = 1
+    _ words: String, x: Double, y: Double, anchor: String, size: Int? = nil, isCode: Bool = false,
+    isEmphasized: Bool = false, opacity: Double = 1
   ) -> String {
-    var attributes = "x=\"\(number(x))\" y=\"\(number(y))\" dy=\"0.35em\" text-anchor=\"\(anchor)\" fill=\"currentColor\" stroke=\"none\""
+    var attributes =
+      "x=\"\(number(x))\" y=\"\(number(y))\" dy=\"0.35em\" text-anchor=\"\(anchor)\" fill=\"currentColor\" stroke=\"none\""
     if let size { attributes += " font-size=\"\(size)\"" }
     if isCode { attributes += " font-family=\"ui-monospace, monospace\"" }
     if isEmphasized { attributes += " font-style=\"italic\"" }

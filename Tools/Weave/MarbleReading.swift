@@ -14,7 +14,8 @@ extension Diagram {
       marbles.enumerated().map { $0 == 0 ? "\(word(for: $1)) at tick \(tick)" : "then \(word(for: $1))" }
     }
     let lives = row.subscriptions.map { track in
-      track.timeline.ticks.enumerated().flatMap { tick, marks in marks.map { "\(word(for: $0)) at tick \(tick)" } }.joined(separator: ", ")
+      track.timeline.ticks.enumerated().flatMap { tick, marks in marks.map { "\(word(for: $0)) at tick \(tick)" } }
+        .joined(separator: ", ")
     }
     return ": " + ([events.isEmpty ? "nothing" : events.joined(separator: ", ")] + lives).joined(separator: "; ")
   }
