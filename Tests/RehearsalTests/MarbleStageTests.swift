@@ -30,7 +30,7 @@ import Testing
     #expect(
       await faults("a: -1-(2x|)\na\nresult: -1-(23|)") == [
         """
-        13:15: the run differs from ‘result’ at tick 3
+        13:16: the run differs from ‘result’ at tick 3
           drawn     result: -1-(23|)
           recorded  result: -1-(2x|)
                                  ^
