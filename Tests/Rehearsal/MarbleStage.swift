@@ -20,7 +20,9 @@ public final class MarbleStage: @unchecked Sendable {
   private var letters: MarbleLetters
   private let clock: MarbleClock
 
-  public init(_ path: String, line: Int, indent: Int, text: [String], records: Bool = true, limit: Double = Stage.patience) {
+  public init(
+    _ path: String, line: Int, indent: Int, text: [String], records: Bool = true, limit: Double = Stage.patience
+  ) {
     self.path = path
     self.line = line
     self.indent = indent
