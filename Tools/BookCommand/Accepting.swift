@@ -32,6 +32,7 @@ private struct Page {
     let text = record["text"] ?? ""
     switch record["kind"] {
     case "output": acceptOutput(text, ofExampleAt: line(record))
+    case "trace": acceptTrace(text, at: line(record))
     case "fails": acceptMessage(text, at: line(record))
     default: break
     }
@@ -49,6 +50,14 @@ private struct Page {
       let end = chapter.document.nodes[example.node].range.end.line
       replace(end..<end, with: ["", "```output"] + printed + ["```"])
     }
+  }
+
+  private mutating func acceptTrace(_ text: String, at number: Int) {
+    guard let trace = chapter.pictures.first(where: { $0.line == number }) else { return }
+    let old = trace.code.lines.map(\.text)
+    let calls = text.split(separator: "\n").map(String.init)
+    guard old != calls else { return }
+    replace(number..<number + old.count, with: calls)
   }
 
   /// Puts the compiler's message in the place of the text that isn't in it.

@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 
 /// Turns a page's document into a chapter, and collects every mistake on the way.
@@ -15,6 +16,8 @@ struct ChapterReader {
   private var ordinal = 0
   /// The example that an `output` block at this place belongs to.
   private var awaitsOutput = false
+  /// Whether a `trace` block at this place belongs to the last example.
+  private var awaitsTrace = false
 
   init(_ source: SourceText) {
     path = source.path
@@ -30,7 +33,7 @@ struct ChapterReader {
       case .blockQuote: readNote(index)
       default: break
       }
-      if node.kind.isBlock, !node.kind.isCode { awaitsOutput = false }
+      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace) = (false, false) }
     }
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
     return Chapter(
@@ -81,8 +84,8 @@ struct ChapterReader {
 
   private mutating func readCode(_ code: CodeBlock, _ index: Int) {
     let start = document.nodes[index].range.start
-    let expectsOutput = awaitsOutput
-    awaitsOutput = false
+    let (expectsOutput, expectsTrace) = (awaitsOutput, awaitsTrace)
+    (awaitsOutput, awaitsTrace) = (false, false)
     switch code.fence {
     case .indented:
       return report(start, "code that is only indented has no language: put it between ``` fences")
@@ -106,9 +109,15 @@ struct ChapterReader {
     // An example with a misspelt word still takes its output, so that one mistake is reported once.
     switch info.language {
     case "swift": readSwift(code, info, index)
-    case "output": readOutput(code, index, expected: expectsOutput)
-    case "marbles", "trace", "classes":
-      pictures.append(Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line))
+    case "output":
+      readOutput(code, index, expected: expectsOutput)
+      awaitsTrace = expectsTrace
+    case "trace":
+      readTrace(code, info, index, expected: expectsTrace)
+      awaitsTrace = expectsTrace
+    case "marbles", "classes":
+      pictures.append(
+        Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line, example: nil, hides: []))
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
       exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
@@ -197,7 +206,7 @@ struct ChapterReader {
         until: until.flatMap { Int($0) } ?? (isContinuation ? previous?.until : nil),
         output: nil,
         outcomePosition: outcomes.first?.position ?? document.nodes[index].range.start))
-    awaitsOutput = true
+    (awaitsOutput, awaitsTrace) = (true, true)
   }
 
   private mutating func checkContinuation(_ info: InfoString, _ isContinuation: Bool) {
@@ -239,6 +248,32 @@ struct ChapterReader {
     case .skipped: report(start, "an example that is skipped prints nothing that could be checked; remove this output")
     default: examples[last].output = Output(node: index, code: code, line: start.line)
     }
+  }
+}
+
+extension ChapterReader {
+  private mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
+    let start = document.nodes[index].range.start
+    guard expected, let example = examples.last else {
+      return report(start, "this trace has no example right before it")
+    }
+    if example.outcome != .runs {
+      report(start, "only an example that runs to its end has a trace; remove this block")
+    }
+    pictures.append(
+      Picture(
+        kind: .trace, node: index, code: code, line: start.line, example: example.number,
+        hides: info.names(of: "hide")))
+  }
+}
+
+extension InfoString {
+  /// The names in a value that lists them with commas between.
+  fileprivate func names(of key: String) -> [Picture.Name] {
+    guard let word = words.first(where: { $0.key == key }) else { return [] }
+    return (word.value ?? "").split(separator: ",").map {
+      Picture.Name(text: String($0).trimmingCharacters(in: .whitespaces), position: word.position)
+    }.filter { !$0.text.isEmpty }
   }
 }
 

@@ -5,7 +5,7 @@ enum Vocabulary {
   /// Languages of code blocks, with the words each takes.
   static let languages: [String: Set<String>] = [
     "swift": swift,
-    "output": [], "marbles": ["before"], "trace": [], "classes": [],
+    "output": [], "marbles": ["before"], "trace": ["hide"], "classes": [],
     "hint": ["exercise"],
     "text": [], "sh": [], "json": [], "markdown": [],
   ]
@@ -27,6 +27,7 @@ enum Vocabulary {
     "traps": "words of the message on standard error: traps=\"Fatal error\"",
     "skip": "a reason, which the page prints: skip=\"needs a Mac\"",
     "mutant": "why the solution is wrong: mutant=\"forgets completed\"",
+    "hide": "types of the core or members of them: hide=Resources,deinit",
     "exercise": "the exercise's id: exercise=pairwise",
   ]
 

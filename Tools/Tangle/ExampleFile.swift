@@ -8,7 +8,7 @@ struct ExampleFile {
   /// The number of the book's last chapter.
   let last: Int
   let setups: Setups
-  private var writer = LocatedWriter()
+  var writer = LocatedWriter()
 
   init(suite: String, stand: Stand, last: Int, setups: Setups) {
     self.suite = suite
@@ -37,7 +37,7 @@ struct ExampleFile {
     return until <= last
   }
 
-  private func neededSetups(_ plays: [Play]) -> [[LocatedLine]] {
+  func neededSetups(_ plays: [Play]) -> [[LocatedLine]] {
     if case .leaves = stand { return setups.all }
     return setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
   }
@@ -175,7 +175,7 @@ extension Play {
 
 extension [LocatedLine] {
   /// The lines with every import blanked.
-  fileprivate var withoutImports: [LocatedLine] {
+  var withoutImports: [LocatedLine] {
     map { $0.isImport ? LocatedLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
   }
 }
