@@ -23,7 +23,7 @@ struct Workplace {
 
   /// Everything that is wrong with what the author wrote, except that the committed core is stale.
   var mistakes: [Diagnostic] {
-    (book.mistakes + history.mistakes + exampleMistakes(book) + manifestMistakes(book)).inOrder(of: book.titlePage)
+    (book.mistakes + history.mistakes + exampleMistakes(book) + pictureMistakes(book, history) + manifestMistakes(book)).inOrder(of: book.titlePage)
   }
 
   /// Where the committed core isn't what the book makes; says nothing about a book that can't be tangled.
