@@ -17,7 +17,7 @@ let wanted = (Context.environment["CHAPTERS"] ?? "").split(separator: ",").flatM
   let ends = part.split(separator: "-").compactMap { Int($0) }
   return ends.isEmpty ? [] : Array(ends[0]...max(ends[0], ends[ends.count - 1]))
 }
-let steps = Array(Set(chapters.compactMap { Int($0.prefix(2)) })).sorted()
+let steps = Array(Set(chapters.compactMap { Int($0.prefix { $0.isNumber }) })).sorted()
 let tested = wanted.isEmpty ? steps : steps.filter(wanted.contains)
 let built = steps.filter { wanted.isEmpty || tested.contains($0) || tested.contains($0 + 1) }
 
@@ -48,9 +48,8 @@ var targets: [Target] = [
     dependencies: ["Book", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")] + syntax,
     path: "Tools/Tangle"),
   .target(
-    name: "Weave",
-    dependencies: ["Book", "Markup", "Tangle", .product(name: "SwiftIDEUtils", package: "swift-syntax")] + syntax,
-    path: "Tools/Weave"),
+    name: "Weave", dependencies: ["Book", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
+    resources: [.embedInCode("Assets/style.css")]),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
@@ -87,7 +86,7 @@ if wanted.isEmpty {
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
-    .testTarget(name: "WeaveTests", dependencies: ["Book", "Tangle", "Weave"]),
+    .testTarget(name: "WeaveTests", dependencies: ["Book", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
   ]
 }
@@ -98,6 +97,7 @@ let package = Package(
   products: [
     .library(name: "Rx", targets: ["Rx"]),
     .executable(name: "book", targets: ["BookCommand"]),
+    .library(name: "BookTools", targets: ["Book", "Tangle", "Weave"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),

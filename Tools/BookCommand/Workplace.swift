@@ -22,12 +22,10 @@ struct Workplace {
   }
 
   /// Everything that is wrong with what the author wrote, except that the committed core is stale.
-  var mistakes: [Diagnostic] {
-    (book.mistakes + history.mistakes + exampleMistakes(book) + pictureMistakes(book, history) + manifestMistakes(book)).inOrder(of: book.titlePage)
-  }
+  var mistakes: [Diagnostic] { Tangle.mistakes(of: book, history) }
 
-  /// Where the committed core isn't what the book makes; says nothing about a book that can't be tangled.
-  var staleness: [Diagnostic] { history.mistakes.isEmpty ? Tangle.staleness(of: book, history) : [] }
+  /// Where the committed core isn't what the book makes.
+  var staleness: [Diagnostic] { Tangle.staleness(of: book, history) }
 
   /// Stops the command if the book has mistakes, after reporting all of them.
   func requireSoundness() throws {

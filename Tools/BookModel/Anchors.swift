@@ -21,8 +21,9 @@ func splitAnchor(_ title: String) -> (title: String, id: String?) {
 extension Document {
   /// `NOTE` where a block quote's first line is `[!NOTE]`.
   public func noteWord(of quote: Int) -> String? {
-    let first = source[nodes[quote].range.start.line].drop { $0 == ">" || $0.isWhitespace }
-    guard first.hasPrefix("[!"), let end = first.firstIndex(of: "]") else { return nil }
+    let start = nodes[quote].range.start
+    let first = source[start.line].utf8.dropFirst(start.column).drop { $0 == UInt8(ascii: " ") }
+    guard first.starts(with: "[!".utf8), let end = first.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     return String(first[..<end].dropFirst(2))
   }
 }

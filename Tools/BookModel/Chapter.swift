@@ -124,6 +124,8 @@ public struct Picture: Block {
   public let example: Int?
   /// What a trace leaves out: types, members or `Type.member`, each with its place.
   public let hides: [Name]
+  /// Shows the core as the page found it.
+  public let isBefore: Bool
 
   /// A word of the chapter that names something in the core.
   public struct Name: Sendable, Equatable {

@@ -18,6 +18,8 @@ struct ChapterReader {
   private var awaitsOutput = false
   /// Whether a `trace` block at this place belongs to the last example.
   private var awaitsTrace = false
+  /// Whether an `output` block at this place belongs to a block that was reported already.
+  private var excusesOutput = false
 
   init(_ source: SourceText) {
     path = source.path
@@ -33,7 +35,7 @@ struct ChapterReader {
       case .blockQuote: readNote(index)
       default: break
       }
-      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace) = (false, false) }
+      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false) }
     }
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
     return Chapter(
@@ -56,7 +58,10 @@ struct ChapterReader {
     let (title, id) = splitAnchor(document.plainText(of: index))
     let line = document.nodes[index].range.start.line
     if let id, sections.contains(where: { $0.anchor == id }) {
-      report(document.source.locate("{#\(id)}", in: document.nodes[index].range), "the anchor ‘\(id)’ is already taken in this page; anchors are unique")
+      report(document.source.locate("{#\(id)}", in: document.nodes[index].range), "the anchor ‘\(id)’ is already taken in this page: choose another")
+    }
+    if title.contains("{#") {
+      report(document.source.locate("{#", in: document.nodes[index].range), "an anchor is one word at the end of its heading: {#word}")
     }
     let anchor = id ?? freeAnchor(slug(title))
     sections.append(Section(title: title, level: level, anchor: anchor, line: line, node: index))
@@ -74,18 +79,18 @@ struct ChapterReader {
 
   private mutating func readNote(_ index: Int) {
     guard let word = document.noteWord(of: index), !Vocabulary.notes.contains(word) else { return }
-    let known = Vocabulary.notes.map { "[!\($0)]" }.joined(separator: ", ")
+    let notes = Vocabulary.notes.map { "[!\($0)]" }
     report(
       document.source.locate("[!", in: document.nodes[index].range),
-      "unknown note ‘[!\(word)]’\(suggestion(for: word, among: Vocabulary.notes)) Notes are \(known)")
+      "unknown note ‘[!\(word)]’; \(suggestion(for: "[!\(word)]", among: notes, else: "notes are \(notes.joined(separator: ", "))"))")
   }
 
   // MARK: Code blocks
 
   private mutating func readCode(_ code: CodeBlock, _ index: Int) {
     let start = document.nodes[index].range.start
-    let (expectsOutput, expectsTrace) = (awaitsOutput, awaitsTrace)
-    (awaitsOutput, awaitsTrace) = (false, false)
+    let (expectsOutput, expectsTrace, isExcused) = (awaitsOutput, awaitsTrace, excusesOutput)
+    (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false)
     switch code.fence {
     case .indented:
       return report(start, "code that is only indented has no language: put it between ``` fences")
@@ -95,20 +100,23 @@ struct ChapterReader {
     }
     let info = InfoString(code.info, at: document.source.infoPosition(of: code, at: start))
     guard !info.language.isEmpty else {
+      excusesOutput = true
       return report(start, "a code block names its language: ```swift for code of the book, ```text for anything else")
     }
     guard Vocabulary.languages[info.language] != nil else {
-      let near = suggestion(for: info.language, among: Vocabulary.languages.keys)
       let known = Vocabulary.languages.keys.sorted().joined(separator: ", ")
+      let cure = suggestion(for: info.language, among: Vocabulary.languages.keys, else: "known are \(known)")
+      excusesOutput = true
       return report(
         document.source.infoPosition(of: code, at: start),
-        "unknown language ‘\(info.language)’\(near.isEmpty ? "; known are \(known)" : near)")
+        "unknown language ‘\(info.language)’; \(cure)")
     }
     let faults = info.mistakes(path: path)
     mistakes += faults
     // An example with a misspelt word still takes its output, so that one mistake is reported once.
     switch info.language {
     case "swift": readSwift(code, info, index)
+    case "output" where isExcused: break
     case "output":
       readOutput(code, index, expected: expectsOutput)
       awaitsTrace = expectsTrace
@@ -117,7 +125,8 @@ struct ChapterReader {
       awaitsTrace = expectsTrace
     case "marbles", "classes":
       pictures.append(
-        Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line, example: nil, hides: []))
+        Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line, example: nil, hides: [],
+          isBefore: info.has("before")))
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
       exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
@@ -129,7 +138,7 @@ struct ChapterReader {
     let line = document.nodes[index].range.start.line
     let kinds = info.words.filter { Vocabulary.listing.contains($0.key) }
     if let word = kinds.first {
-      for other in info.words where other != word && Vocabulary.known(other.key) {
+      for other in info.words where other.key != word.key && Vocabulary.known(other.key) {
         report(other.position, "‘\(other.key)’ can't stand with ‘\(word.key)’: a block is part of the core or an example, and does one thing to one file")
       }
       readListing(code, word, index)
@@ -153,7 +162,6 @@ struct ChapterReader {
     guard file.hasSuffix(".swift"), !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
       return report(word.position, "‘\(file)’ is no file of the core: give a path inside Sources/Rx that ends in .swift")
     }
-    if code.lines.isEmpty { report(word.position, "this listing is empty") }
     listings.append(
       Listing(
         kind: .init(rawValue: word.key)!, file: file, node: index, code: code,
@@ -183,14 +191,17 @@ struct ChapterReader {
   private mutating func readExample(_ code: CodeBlock, _ info: InfoString, _ index: Int) {
     let outcomes = info.words.filter { Vocabulary.outcomes.contains($0.key) }
     for word in outcomes.dropFirst() {
-      report(word.position, "‘\(word.key)’ can't stand with ‘\(outcomes[0].key)’: an example ends in one way")
+      report(word.position, "‘\(word.key)’ can't stand with ‘\(outcomes[0].key)’: an example ends in one way, so keep one")
     }
     let until = info["until"]
     if let until, !until.isEmpty, Int(until) == nil {
       report(info.position(of: "until"), "‘until’ takes the number of a chapter: until=16")
     }
+    if let number = until.flatMap({ Int($0) }), number <= pageNumber {
+      report(info.position(of: "until"), "‘until=\(number)’ takes back what this chapter only begins to promise: name a later one")
+    }
     if info.has("before"), let word = info.words.first(where: { $0.key == "until" }) {
-      report(word.position, "‘until’ says nothing here: ‘before’ promises nothing about later chapters")
+      report(word.position, "‘until’ says nothing here: ‘before’ promises nothing about later chapters, so leave it out")
     }
     let isContinuation = info.has("continue")
     checkContinuation(info, isContinuation)
@@ -213,19 +224,21 @@ struct ChapterReader {
     guard isContinuation else { return }
     let position = info.position(of: "continue")
     guard let previous = examples.last else {
-      return report(position, "‘continue’ has no example before it to go on from")
+      return report(position, "‘continue’ has no example before it to go on from: leave the word out")
     }
     for key in ["before", "until"] where info.has(key) {
-      report(info.position(of: key), "‘\(key)’ belongs to the example that ‘continue’ goes on from")
+      report(info.position(of: key), "‘\(key)’ belongs to the example that ‘continue’ goes on from: say it there")
     }
     switch previous.outcome {
     case .runs: break
-    default: report(position, "the example before doesn't end well, so nothing can ‘continue’ it")
+    default: report(position, "the example before doesn't end well, so nothing can ‘continue’ it: leave the word out")
     }
     if case .fails = outcome(info.words.first { Vocabulary.outcomes.contains($0.key) }) {
       report(position, "a block that must not compile stands alone: leave out ‘continue’")
     }
   }
+
+  private var pageNumber: Int { Int(path.split(separator: "/").last?.prefix { $0.isNumber } ?? "") ?? 0 }
 
   private func outcome(_ word: InfoString.Word?) -> Example.Outcome {
     switch word?.key {
@@ -241,7 +254,7 @@ struct ChapterReader {
   private mutating func readOutput(_ code: CodeBlock, _ index: Int, expected: Bool) {
     let start = document.nodes[index].range.start
     guard expected, let last = examples.indices.last else {
-      return report(start, "this output has no example right before it")
+      return report(start, "this output has no example right before it: move it behind the example that prints it, or make it ```text")
     }
     switch examples[last].outcome {
     case .fails: report(start, "an example that doesn't compile prints nothing; remove this output")
@@ -263,7 +276,7 @@ extension ChapterReader {
     pictures.append(
       Picture(
         kind: .trace, node: index, code: code, line: start.line, example: example.number,
-        hides: info.names(of: "hide")))
+        hides: info.names(of: "hide"), isBefore: example.isBefore))
   }
 }
 

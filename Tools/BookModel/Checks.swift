@@ -9,35 +9,35 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     mistakes.append(Diagnostic(path: "index.md", position: position, message: message))
   }
   guard titlePage.contents != nil else {
-    report(SourcePosition(line: 1, column: 1), "no table of contents: list the chapters as `- [1. Push](Chapters/01-push.md)`")
+    report(SourcePosition(line: 1, column: 1), "there is no table of contents: list the chapters as `- [1. Push](Chapters/01-push.md)`")
     return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
   }
   var seen: Set<String> = []
-  var last: Substring = ""
+  var last = PageKey("")
   for entry in titlePage.entries {
     guard let path = entry.path else { continue }
     if !seen.insert(path).inserted {
-      report(entry.position, "‘\(path)’ stands twice in the table of contents")
+      report(entry.position, "‘\(path)’ stands twice in the table of contents: keep one line")
     } else if !onDisk.contains(path) {
-      report(entry.position, "‘\(path)’ isn't there\(suggestion(for: path, among: onDisk)) Write it, or take the line out")
+      report(entry.position, "‘\(path)’ isn't there; \(suggestion(forPage: path, among: onDisk, else: "write it, or take the line out"))")
     }
-    let prefix = sortKey(path)
-    if prefix < last { report(entry.position, "‘\(path)’ stands after a page with a higher number: chapters go in the order of their numbers") }
-    last = max(last, prefix)
+    let key = PageKey(path)
+    if key < last, mistakes.last?.position != entry.position {
+      report(entry.position, "‘\(path)’ stands after a page with a higher number: chapters go in the order of their numbers")
+    }
+    last = max(last, key)
   }
-  for path in onDisk where !seen.contains(path) {
+  for path in onDisk where !seen.contains(path) && isNumbered(path) {
     mistakes.append(Diagnostic(path: path, line: 1, "the page isn't in the table of contents: add `- [Title](\(path))` to index.md"))
   }
   return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
 }
 
-/// `05a` of `Chapters/05a-name.md`.
-private func sortKey(_ path: String) -> Substring { path.dropFirst("Chapters/".count).prefix { $0 != "-" } }
-
 private func isNumbered(_ path: String) -> Bool {
-  let key = sortKey(path)
-  return key.prefix(2).count { $0.isASCII && $0.isNumber } == 2 && key.dropFirst(2).allSatisfy { $0.isASCII && $0.isLowercase || $0.isNumber }
-    && path.contains("-")
+  let name = path.dropFirst("Chapters/".count)
+  let digits = name.prefix { $0.isASCII && $0.isNumber }
+  let suffix = name.dropFirst(digits.count).prefix { $0 != "-" }
+  return digits.count >= 2 && suffix.allSatisfy { $0.isASCII && $0.isLowercase } && name.contains("-")
 }
 
 private func unnumbered(_ path: String) -> Diagnostic {
@@ -50,7 +50,7 @@ func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
   var titles: [String: Chapter] = [:]
   for chapter in chapters {
     if let first = titles[chapter.title] {
-      mistakes.append(Diagnostic(path: chapter.path, line: chapter.sections.first?.line ?? 1, "‘\(chapter.title)’ is already the title of \(first.path)"))
+      mistakes.append(Diagnostic(path: chapter.path, line: chapter.sections.first?.line ?? 1, "‘\(chapter.title)’ is already the title of \(first.path): choose another"))
     } else {
       titles[chapter.title] = chapter
     }
@@ -66,14 +66,14 @@ private func repeatedExerciseParts(in chapters: [Chapter]) -> [Diagnostic] {
   for chapter in chapters {
     for block in chapter.exercises {
       if let home = homes[block.exercise], home != chapter.path {
-        mistakes.append(Diagnostic(path: chapter.path, line: block.line, "the exercise ‘\(block.exercise)’ is already in \(home)"))
+        mistakes.append(Diagnostic(path: chapter.path, line: block.line, "the exercise ‘\(block.exercise)’ is already in \(home): choose another id"))
         continue
       }
       homes[block.exercise] = chapter.path
       switch block.role {
       case .starter, .contract, .reference:
         if !parts.insert("\(block.exercise) \(block.role)").inserted {
-          mistakes.append(Diagnostic(path: chapter.path, line: block.line, "the exercise ‘\(block.exercise)’ has its \(block.role) already"))
+          mistakes.append(Diagnostic(path: chapter.path, line: block.line, "the exercise ‘\(block.exercise)’ has its \(block.role) already: keep one"))
         }
       default: break
       }
@@ -88,6 +88,7 @@ func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Proj
   var mistakes: [Diagnostic] = []
   for document in [titlePage.document] + chapters.map(\.document) {
     let page = document.source.path
+    var places = LinkPlaces(source: document.source)
     for node in document.nodes {
       let destination: String
       switch node.kind {
@@ -95,11 +96,38 @@ func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Proj
       case .image(let source, _): destination = source
       default: continue
       }
+      let position = places.next(destination, in: node.range)
       guard let message = fault(of: destination, from: page, pages: pages, titlePage: titlePage, project: project) else { continue }
-      mistakes.append(Diagnostic(path: page, position: document.source.locate(destination, in: node.range), message: message))
+      mistakes.append(Diagnostic(path: page, position: position, message: message))
     }
   }
   return mistakes
+}
+
+/// Finds the links of a document one after the other, so that each of several alike in a paragraph has its own place.
+private struct LinkPlaces {
+  let source: SourceText
+  private var last: [Key: SourcePosition] = [:]
+
+  private struct Key: Hashable {
+    let link: String
+    let block: SourceRange
+  }
+
+  init(source: SourceText) { self.source = source }
+
+  mutating func next(_ link: String, in block: SourceRange) -> SourcePosition {
+    let key = Key(link: link, block: block)
+    var rest = block
+    if let last = last[key] { rest.start = SourcePosition(line: last.line, column: last.column + 1) }
+    for (before, after) in [("](", ")"), ("](", " "), ("](<", ">"), ("", "")] {
+      guard let found = source.find(before + link + after, in: rest) else { continue }
+      let place = SourcePosition(line: found.line, column: found.column + before.utf8.count)
+      last[key] = place
+      return place
+    }
+    return last[key] ?? block.start
+  }
 }
 
 private func fault(of link: String, from page: String, pages: [String: Set<String>], titlePage: TitlePage, project: Project) -> String? {
@@ -108,13 +136,14 @@ private func fault(of link: String, from page: String, pages: [String: Set<Strin
   let target = parts[0].isEmpty ? page : resolve(parts[0], from: page)
   if let anchors = pages[target] {
     guard parts.count > 1, !anchors.contains(parts[1]) else { return nil }
-    return "\(target) has no heading ‘#\(parts[1])’\(suggestion(for: parts[1], among: anchors))"
+    let cure = suggestion(for: "#\(parts[1])", among: anchors.map { "#\($0)" }, else: "give a heading the anchor {#\(parts[1])}, or mend the link")
+    return "\(target) has no heading ‘#\(parts[1])’; \(cure)"
   }
   if target == "index.md" { return nil }
   // A page that index.md names and that isn't there is reported once, by the table of contents.
   if page == "index.md", titlePage.paths.contains(target) { return nil }
-  if !project.exists(target) { return "‘\(target)’ isn't there\(suggestion(for: target, among: pages.keys))" }
-  return nil
+  if project.exists(target) { return nil }
+  return "‘\(target)’ isn't there; \(suggestion(forPage: target, among: pages.keys, else: "mend the link, or add the file"))"
 }
 
 /// A relative link seen from the project's root.

@@ -28,16 +28,27 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 /// At most a third of the letters may differ.
 public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-  let scored = candidates.map { (word: $0, distance: editDistance(word.lowercased(), $0.lowercased())) }
-  let best = scored.min { ($0.distance, $0.word) < ($1.distance, $1.word) }
+  let scored = candidates.map { candidate in
+    let distance = editDistance(word.lowercased(), candidate.lowercased())
+    return (word: candidate, distance: distance, growth: abs(candidate.count - word.count))
+  }
+  let best = scored.min { ($0.distance, $0.growth, $0.word) < ($1.distance, $1.growth, $1.word) }
   guard let best, best.distance <= max(1, max(word.count, best.word.count) / 3) else { return nil }
   return best.word
 }
 
-/// `; did you mean …?` where a near word is known, else nothing.
-func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
-  nearest(to: word, among: candidates).map { "; did you mean ‘\($0)’?" } ?? ""
+/// `did you mean …?` where a near word is known, else another cure.
+public func suggestion(for word: String, among candidates: some Sequence<String>, else cure: String) -> String {
+  nearest(to: word, among: candidates).map { "did you mean ‘\($0)’?" } ?? cure
 }
+
+/// The same for a page that isn't there: the folder that all pages stand in makes none of them alike.
+func suggestion(forPage path: String, among pages: some Sequence<String>, else cure: String) -> String {
+  let names = Dictionary(pages.map { (fileName($0), $0) }, uniquingKeysWith: { first, _ in first })
+  return nearest(to: fileName(path), among: names.keys).map { "did you mean ‘\(names[$0]!)’?" } ?? cure
+}
+
+private func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 /// The least number of letters to insert, delete, replace or swap with their neighbour.
 private func editDistance(_ first: String, _ second: String) -> Int {

@@ -11,6 +11,8 @@ public struct InfoString: Sendable {
 
   public let language: String
   public let words: [Word]
+  /// Where a quotation mark begins a value that none ends.
+  let unclosedQuotation: SourcePosition?
 
   /// The value of a key, or nil where it isn't given.
   public subscript(key: String) -> String? { words.first { $0.key == key }?.value }
@@ -21,6 +23,7 @@ public struct InfoString: Sendable {
   /// Reads an info string; an unclosed quotation mark reaches to the end of the line.
   init(_ text: String, at start: SourcePosition) {
     var words: [Word] = []
+    var unclosed: SourcePosition?
     var rest = text[...]
     while true {
       rest = rest.drop(while: \.isWhitespace)
@@ -31,26 +34,32 @@ public struct InfoString: Sendable {
       var value: String?
       if rest.first == "=", !key.isEmpty {
         rest = rest.dropFirst()
-        value = readValue(&rest)
+        let quotation = start.column + text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+        let result = readValue(&rest)
+        value = result.value
+        if !result.isClosed { unclosed = SourcePosition(line: start.line, column: quotation) }
       }
       words.append(Word(key: String(key), value: value, position: SourcePosition(line: start.line, column: column)))
     }
+    unclosedQuotation = unclosed
     language = words.first?.key ?? ""
     self.words = Array(words.dropFirst())
   }
 }
 
 /// A value up to a space, or between quotation marks; `\"` stands for a quotation mark.
-private func readValue(_ rest: inout Substring) -> String {
+private func readValue(_ rest: inout Substring) -> (value: String, isClosed: Bool) {
   guard rest.first == "\"" else {
     let value = rest.prefix { !$0.isWhitespace }
     rest = rest.dropFirst(value.count)
-    return String(value)
+    return (String(value), true)
   }
   rest = rest.dropFirst()
   var value = ""
-  while let character = rest.popFirst(), character != "\"" {
-    if character == "\\", rest.first == "\"" || rest.first == "\\" { value.append(rest.removeFirst()) } else { value.append(character) }
+  while let character = rest.popFirst() {
+    if character == "\"" { return (value, true) }
+    let isEscape = character == "\\" && (rest.first == "\"" || rest.first == "\\")
+    value.append(isEscape ? rest.removeFirst() : character)
   }
-  return value
+  return (value, false)
 }

@@ -8,7 +8,7 @@ extension Project {
     var chapters: [Chapter] = []
     var mistakes: [Diagnostic] = []
     for path in pagesOnDisk {
-      guard let number = pageNumber(path), isWanted(number) else { continue }
+      guard isWanted(PageKey(path).number) else { continue }
       var reader = ChapterReader(text(of: path, &mistakes))
       chapters.append(reader.read())
       mistakes += reader.mistakes
@@ -17,11 +17,23 @@ extension Project {
   }
 
   /// The number of the first chapter on disk.
-  public var firstNumber: Int { pagesOnDisk.lazy.compactMap(pageNumber).min() ?? 1 }
+  public var firstNumber: Int { pagesOnDisk.lazy.map { PageKey($0).number }.min() ?? 1 }
 }
 
-/// 5 of `Chapters/05a-name.md`.
-private func pageNumber(_ path: String) -> Int? { Int(path.dropFirst("Chapters/".count).prefix { $0.isNumber }) }
+/// What orders pages: 5 and then `a` of `Chapters/05a-name.md`.
+struct PageKey: Comparable {
+  let number: Int
+  let suffix: String
+
+  init(_ path: String) {
+    let name = path.dropFirst("Chapters/".count)
+    let digits = name.prefix { $0.isNumber }
+    number = Int(digits) ?? 0
+    suffix = String(name.dropFirst(digits.count).prefix { $0 != "-" })
+  }
+
+  static func < (left: Self, right: Self) -> Bool { (left.number, left.suffix) < (right.number, right.suffix) }
+}
 
 /// Writes a file unless it has these contents already, so that nothing is built again for nothing.
 ///

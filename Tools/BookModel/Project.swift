@@ -21,10 +21,11 @@ public struct Project: Sendable {
     }
   }
 
-  /// The Markdown files in `Chapters`, sorted by name.
+  /// The Markdown files in `Chapters`, in the order of their numbers.
   public var pagesOnDisk: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Chapters").path)) ?? []
-    return names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.sorted().map { "Chapters/\($0)" }
+    let pages = names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.map { "Chapters/\($0)" }
+    return pages.sorted { (PageKey($0), $0) < (PageKey($1), $1) }
   }
 
   /// Whether a file exists, by its path relative to the root.
@@ -47,7 +48,7 @@ public struct Project: Sendable {
     do {
       data = try Data(contentsOf: root.appending(path: path))
     } catch {
-      mistakes.append(Diagnostic(path: path, line: 1, "can't be read: \(error.localizedDescription)"))
+      mistakes.append(Diagnostic(path: path, line: 1, "this page can't be read: it should be a text file"))
       return SourceText(path: path, text: "")
     }
     mistakes += badBytes(in: data, path: path)
@@ -68,11 +69,11 @@ private func badBytes(in data: Data, path: String) -> [Diagnostic] {
   for (number, line) in data.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
     if let index = line.firstIndex(of: 0) {
       found.append(
-        Diagnostic(path: path, line: number + 1, column: index - line.startIndex + 1, "a NUL byte, which no text holds; remove it"))
+        Diagnostic(path: path, line: number + 1, column: index - line.startIndex + 1, "this is a NUL byte, which no text holds: remove it"))
     }
     if let column = firstInvalidUTF8(in: line) {
       found.append(
-        Diagnostic(path: path, line: number + 1, column: column, "not UTF-8: save the file as UTF-8"))
+        Diagnostic(path: path, line: number + 1, column: column, "this byte is no UTF-8: save the file as UTF-8"))
     }
   }
   return found
@@ -81,14 +82,10 @@ private func badBytes(in data: Data, path: String) -> [Diagnostic] {
 /// The column of the first byte that is no UTF-8, starting with 1.
 private func firstInvalidUTF8(in line: Data) -> Int? {
   guard String(validating: line, as: UTF8.self) == nil else { return nil }
-  var good = 0, bad = line.count
-  while bad - good > 1 {
-    let middle = (good + bad) / 2
-    // A cut inside a valid character is moved back to its beginning.
-    var cut = middle
-    while cut > good, line[line.startIndex + cut] & 0xC0 == 0x80 { cut -= 1 }
-    if cut == good || String(validating: line.prefix(cut), as: UTF8.self) == nil { bad = middle } else { good = cut }
-  }
+  var decoder = UTF8()
+  var bytes = line.makeIterator()
+  var good = 0
+  while case .scalarValue(let scalar) = decoder.decode(&bytes) { good += UTF8.width(scalar) }
   return good + 1
 }
 

@@ -5,7 +5,7 @@ enum Vocabulary {
   /// Languages of code blocks, with the words each takes.
   static let languages: [String: Set<String>] = [
     "swift": swift,
-    "output": [], "marbles": ["before"], "trace": ["hide"], "classes": [],
+    "output": [], "marbles": ["before"], "trace": ["hide"], "classes": ["before"],
     "hint": ["exercise"],
     "text": [], "sh": [], "json": [], "markdown": [],
   ]
@@ -26,8 +26,8 @@ enum Vocabulary {
     "fails": "words of the compiler's message: fails=\"cannot convert\"",
     "traps": "words of the message on standard error: traps=\"Fatal error\"",
     "skip": "a reason, which the page prints: skip=\"needs a Mac\"",
-    "mutant": "why the solution is wrong: mutant=\"forgets completed\"",
     "hide": "types of the core or members of them: hide=Resources,deinit",
+    "mutant": "the reason why the solution is wrong: mutant=\"forgets completed\"",
     "exercise": "the exercise's id: exercise=pairwise",
   ]
 
@@ -39,15 +39,21 @@ extension InfoString {
   func mistakes(path: String) -> [Diagnostic] {
     guard let known = Vocabulary.languages[language] else { return [] }
     var mistakes: [Diagnostic] = []
+    if let position = unclosedQuotation {
+      mistakes.append(
+        Diagnostic(path: path, position: position, message: "this quotation mark is never closed: write key=\"a value\""))
+    }
+    if let word = words.first(where: \.key.isEmpty) {
+      let message = "‘=’ has no word before it: write key=value, without spaces"
+      return mistakes + [Diagnostic(path: path, position: word.position, message: message)]
+    }
     var seen: Set<String> = []
     for word in words {
       func report(_ message: String) {
         mistakes.append(Diagnostic(path: path, position: word.position, message: message))
       }
-      if word.key.isEmpty {
-        report("‘=’ has no word before it: write key=value, without spaces")
-      } else if !known.contains(word.key) {
-        report("unknown word ‘\(word.key)’ in a ‘\(language)’ block\(suggestion(for: word.key, among: known))")
+      if !known.contains(word.key) {
+        report("unknown word ‘\(word.key)’ behind ‘\(language)’; \(cure(for: word.key, among: known))")
       } else if !seen.insert(word.key).inserted {
         report("‘\(word.key)’ is said twice; keep one")
       } else if let need = Vocabulary.valued[word.key] {
@@ -57,5 +63,10 @@ extension InfoString {
       }
     }
     return mistakes
+  }
+
+  private func cure(for word: String, among known: Set<String>) -> String {
+    let all = known.isEmpty ? "it takes none" : "it takes \(known.sorted().joined(separator: ", "))"
+    return suggestion(for: word, among: known, else: all)
   }
 }

@@ -21,7 +21,7 @@ private func copy(_ root: OpaquePointer?, of source: SourceText) -> [Node] {
   var block = SourceRange(start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
   var current = cmark_node_first_child(root)
   while let pointer = current {
-    if isBlock(pointer) { block = range(of: pointer) }
+    if isBlock(pointer) { block = range(of: pointer, in: source) }
     if let kind = kind(of: pointer, range: block, source: source) {
       open.append(nodes.count)
       nodes.append(Node(kind: kind, range: block, end: 0))
@@ -50,12 +50,25 @@ private func isBlock(_ pointer: OpaquePointer) -> Bool {
   cmark_node_get_type(pointer).rawValue <= CMARK_NODE_LAST_BLOCK.rawValue
 }
 
-private func range(of pointer: OpaquePointer) -> SourceRange {
-  SourceRange(
-    start: SourcePosition(
-      line: Int(cmark_node_get_start_line(pointer)), column: max(1, Int(cmark_node_get_start_column(pointer)))),
-    end: SourcePosition(
-      line: Int(cmark_node_get_end_line(pointer)), column: max(1, Int(cmark_node_get_end_column(pointer)))))
+private func range(of pointer: OpaquePointer, in source: SourceText) -> SourceRange {
+  let start = SourcePosition(
+    line: Int(cmark_node_get_start_line(pointer)), column: max(1, Int(cmark_node_get_start_column(pointer))))
+  var end = end(of: pointer)
+  // A heading or a break may have, in cmark, the empty line behind it.
+  if [CMARK_NODE_HEADING, CMARK_NODE_THEMATIC_BREAK].contains(cmark_node_get_type(pointer)) {
+    while end.line > start.line, source[end.line].allSatisfy(\.isWhitespace) {
+      end = SourcePosition(line: end.line - 1, column: source[end.line - 1].utf8.count)
+    }
+  }
+  // A fenced block that its container ends has, in cmark, the first line behind the container.
+  guard let parent = cmark_node_parent(pointer), cmark_node_get_type(parent) != CMARK_NODE_DOCUMENT else {
+    return SourceRange(start: start, end: end)
+  }
+  return SourceRange(start: start, end: max(start, min(end, Markup.end(of: parent))))
+}
+
+private func end(of pointer: OpaquePointer) -> SourcePosition {
+  SourcePosition(line: Int(cmark_node_get_end_line(pointer)), column: max(1, Int(cmark_node_get_end_column(pointer))))
 }
 
 private func string(_ bytes: UnsafePointer<CChar>?) -> String { bytes.map { String(cString: $0) } ?? "" }
@@ -97,23 +110,58 @@ extension CodeBlock {
   fileprivate init(info: String, literal: String, range: SourceRange, source: SourceText) {
     var texts = literal.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if texts.last == "" { texts.removeLast() }
-    let opening = source[range.start.line].utf8.dropFirst(range.start.column - 1)
-    let mark = opening.first
-    let length = opening.prefix { $0 == mark }.count
-    let isFenced = (mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")) && length >= 3 && !(texts.first?.utf8.elementsEqual(opening) ?? false)
-    let first = isFenced ? range.start.line + 1 : range.start.line
-    self.info = info
+    let opening = Opening(of: texts, in: range, source)
+    let first = opening.isFence ? range.start.line + 1 : range.start.line
+    // cmark takes backslashes and entities for Markdown's; in an info string of the book they are what they are.
+    self.info = opening.isFence ? opening.info : info
     lines = texts.enumerated().map { offset, text in
-      let whole = source[first + offset].utf8
-      let indent = whole.reversed().starts(with: text.utf8.reversed()) ? whole.count - text.utf8.count : 0
-      return Line(text: text, number: first + offset, indent: indent)
+      Line(text: text, number: first + offset, indent: indent(of: text, in: source[first + offset]))
     }
-    guard isFenced else {
+    guard opening.isFence else {
       fence = .indented
       return
     }
     let behind = first + texts.count
-    let closing = source[behind].utf8.drop { $0 != mark }
-    fence = closing.prefix { $0 == mark }.count >= length && behind <= range.end.line ? .closed : .unclosed
+    fence = behind <= range.end.line && opening.isClosed(by: source[behind]) ? .closed : .unclosed
   }
+}
+
+/// What a code block begins with.
+private struct Opening {
+  let isFence: Bool
+  /// What stands behind the fence.
+  let info: String
+  private let mark: UInt8
+  private let length: Int
+
+  init(of texts: [String], in range: SourceRange, _ source: SourceText) {
+    let opening = source[range.start.line].utf8.dropFirst(range.start.column - 1)
+    let mark = opening.first ?? 0
+    length = opening.prefix { $0 == mark }.count
+    self.mark = mark
+    let behind = String(opening.dropFirst(length).drop(while: isSpace)) ?? ""
+    info = String(behind.reversed().drop(while: \.isWhitespace).reversed())
+    let looksLikeFence = (mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")) && length >= 3
+    // Indented code may look like a fence, too, and a fence may be followed by its own likeness.
+    let isFirstLine = texts.first?.utf8.elementsEqual(opening) ?? false
+    isFence = looksLikeFence && (!isFirstLine || stand(texts, behind: range.start.line, upTo: range.end.line, of: source))
+  }
+
+  func isClosed(by line: String) -> Bool {
+    line.utf8.drop { $0 != mark }.prefix { $0 == mark }.count >= length
+  }
+}
+
+private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+/// Whether lines of code are those that follow a line of the source.
+private func stand(_ texts: [String], behind line: Int, upTo last: Int, of source: SourceText) -> Bool {
+  line + texts.count <= last
+    && texts.enumerated().allSatisfy { source[line + 1 + $0].utf8.reversed().starts(with: $1.utf8.reversed()) }
+}
+
+/// How many bytes stand before a line of code; a tab that is only in part before it counts as spaces of the code.
+private func indent(of text: String, in line: String) -> Int {
+  let code = text.utf8.drop { $0 == UInt8(ascii: " ") }
+  return line.utf8.reversed().starts(with: code.reversed()) ? max(0, line.utf8.count - text.utf8.count) : 0
 }

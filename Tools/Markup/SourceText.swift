@@ -1,6 +1,6 @@
 /// The text of one Markdown file, cut into lines.
 ///
-/// Line ends may be LF, CRLF or CR; none is part of a line.
+/// Line ends may be LF, CRLF or CR; none is part of a line, nor is a byte order mark at the start.
 public struct SourceText: Sendable {
   /// Where the text comes from, relative to the project's root: `Chapters/03-subscription.md`.
   public let path: String
@@ -8,6 +8,7 @@ public struct SourceText: Sendable {
 
   public init(path: String, text: String) {
     self.path = path
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewlineOfMarkdown).map(String.init)
     if lines.last == "" { lines.removeLast() }
     self.lines = lines
@@ -24,14 +25,18 @@ public struct SourceText: Sendable {
   /// The first place of `needle` within some lines, or their start where it isn't found.
   ///
   /// cmark's inline positions are unreliable before 0.31, so places inside a block are searched for.
-  public func locate(_ needle: String, in range: SourceRange) -> SourcePosition {
+  public func locate(_ needle: String, in range: SourceRange) -> SourcePosition { find(needle, in: range) ?? range.start }
+
+  /// The first place of `needle` within some lines.
+  public func find(_ needle: String, in range: SourceRange) -> SourcePosition? {
     for line in range.start.line...max(range.start.line, range.end.line) {
       let text = self[line]
-      let start = line == range.start.line ? text.utf8.index(text.startIndex, offsetBy: range.start.column - 1, limitedBy: text.endIndex) : text.startIndex
+      let skipped = line == range.start.line ? range.start.column - 1 : 0
+      let start = text.utf8.index(text.startIndex, offsetBy: skipped, limitedBy: text.endIndex)
       guard let start, let found = text[start...].firstRange(of: needle) else { continue }
       return SourcePosition(line: line, column: text.utf8.distance(from: text.startIndex, to: found.lowerBound) + 1)
     }
-    return range.start
+    return nil
   }
 }
 

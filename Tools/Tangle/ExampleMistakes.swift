@@ -22,7 +22,7 @@ private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> 
 private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   if example.isBefore, !example.isContinuation, isFirst {
-    mistakes.append(Diagnostic(path: page.path, line: example.line, "the first chapter finds no core that an example could run against ‘before’"))
+    mistakes.append(Diagnostic(path: page.path, line: example.line, "the first chapter finds no core that an example could run against: leave ‘before’ out"))
   }
   switch example.outcome {
   case .fails, .skipped: return mistakes

@@ -21,7 +21,10 @@ private func origin(of file: CoreFile) -> String {
 }
 
 /// Where the committed core differs from what the book makes; each difference is reported at the line of the book.
+///
+/// Says nothing about a book that can't be tangled.
 public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
+  guard history.mistakes.isEmpty else { return [] }
   let core = history.finished
   let wanted = finishedFiles(core)
   var mistakes: [Diagnostic] = []
@@ -43,9 +46,19 @@ private func stale(_ file: CoreFile, committed: String?) -> Diagnostic {
     let line = file.lines.first
     return Diagnostic(path: line?.path ?? path, line: line?.number ?? 1, "\(path) isn't there yet: run `./Tools/book tangle`")
   }
-  let old = committed.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
-  let pair = zip(file.lines, old).first { $0.text != $1 }
-  let line = pair?.0 ?? file.lines[min(max(0, old.count - 1), file.lines.count - 1)]
-  let common = pair.map { zip($0.text.utf8, $1.utf8).prefix { $0 == $1 }.count } ?? 0
-  return Diagnostic(path: line.path, line: line.number, column: line.indent + common + 1, "\(path) doesn't say this yet: run `./Tools/book tangle`")
+  let old = committed.split(separator: "\n", omittingEmptySubsequences: false)
+  let last = file.lines[file.lines.count - 1]
+  func diagnostic(_ line: CoreLine, column: Int = 1, _ fault: String) -> Diagnostic {
+    Diagnostic(path: line.path, line: line.number, column: line.indent + column, "\(path) \(fault): run `./Tools/book tangle`")
+  }
+  guard old.first.map(String.init) == origin(of: file) else {
+    return diagnostic(file.lines[0], "doesn't name its chapters in its first line as it should")
+  }
+  let body = old.dropFirst(2)
+  for (line, text) in zip(file.lines, body) where line.text != text {
+    let common = zip(line.text.utf8, text.utf8).prefix { $0 == $1 }.count
+    return diagnostic(line, column: common + 1, "doesn't say this yet")
+  }
+  if body.count > file.lines.count { return diagnostic(last, column: last.text.utf8.count + 1, "goes on behind this") }
+  return diagnostic(file.lines[body.count], "doesn't say this yet")
 }

@@ -24,7 +24,8 @@ extension History {
       CoreLine(text: $0.text, path: chapter.path, number: $0.number, indent: $0.indent)
     }
     let broken = parseMistakes(in: shown)
-    guard broken.isEmpty else {
+    if shown.isEmpty { report(listing, chapter, "this listing is empty: write the code into it, or take it out") }
+    guard broken.isEmpty, !shown.isEmpty else {
       mistakes += broken.map { $0.diagnostic }
       // The file is taken as begun, so that one mistake isn't reported by every later listing.
       if listing.kind == .file, core[listing.file] == nil { core.files.append(CoreFile(name: listing.file, lines: [], pages: [chapter.path])) }
@@ -48,13 +49,13 @@ extension History {
       mistakes += faults.map { $0.diagnostic }
       guard faults.isEmpty else { return }
       if lines.map(\.text) == before.lines.map(\.text) {
-        report(listing, chapter, "this listing changes nothing: ‘\(listing.file)’ says the same already")
+        report(listing, chapter, "this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
       }
       change(&core.files[index], to: lines, by: chapter)
       record(listing, chapter, before: before, after: core.files[index])
     case (_, nil):
-      let near = nearest(to: listing.file, among: core.files.map(\.name)).map { "did you mean ‘\($0)’?" }
-      report(listing, chapter, "there is no ‘\(listing.file)’ yet; \(near ?? "begin it with file=\(listing.file)")")
+      let cure = suggestion(for: listing.file, among: core.files.map(\.name), else: "begin it with file=\(listing.file)")
+      report(listing, chapter, "there is no ‘\(listing.file)’ yet; \(cure)")
     }
   }
 
@@ -106,9 +107,11 @@ private struct PrivateNames {
     let snippet = Snippet(file.lines.map(\.text))
     return snippet.tree.statements.flatMap { statement -> [(name: String, line: CoreLine, column: Int)] in
       guard let declaration = statement.item.as(DeclSyntax.self), isPrivate(declaration) else { return [] }
-      let place = snippet.place(of: declaration)
-      let line = file.lines[min(place.line, file.lines.count - 1)]
-      return declaredNames(declaration).map { ($0, line, place.column + line.indent) }
+      return declaredTokens(declaration).map { token in
+        let place = snippet.place(of: token)
+        let line = file.lines[place.line]
+        return (token.text, line, place.column + line.indent)
+      }
     }
   }
 }

@@ -60,9 +60,9 @@ extension ClosureExprSyntax {
   var role: String {
     guard let parent else { return "closure" }
     if let element = parent.as(MultipleTrailingClosureElementSyntax.self) { return element.label.text }
-    if let call = parent.as(FunctionCallExprSyntax.self) { return call.calledName }
+    if let call = parent.as(FunctionCallExprSyntax.self) { return call.roleName }
     if let argument = parent.as(LabeledExprSyntax.self) {
-      return argument.label?.text ?? argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledName ?? "closure"
+      return argument.label?.text ?? argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.roleName ?? "closure"
     }
     if let binding = parent.parent?.as(PatternBindingSyntax.self) { return binding.pattern.trimmedDescription }
     if let assigned = parent.parent?.as(SequenceExprSyntax.self)?.elements.first { return assigned.lastName }
@@ -71,6 +71,14 @@ extension ClosureExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
+  /// `Observable.create` of `Observable<Int>.create { … }`: with the type, where the call names one.
+  fileprivate var roleName: String {
+    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.lastName, base.first?.isUppercase == true else {
+      return calledName
+    }
+    return "\(base).\(calledName)"
+  }
+
   /// `create` of `Observable<Int>.create { … }`.
   var calledName: String { calledExpression.lastName }
 }

@@ -8,7 +8,7 @@ public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   let tree = Parser.parse(source: manifest)
   let converter = SourceLocationConverter(fileName: "", tree: tree)
   guard let list = chapterList(tree) else {
-    return [Diagnostic(path: "Package.swift", line: 1, "has no list of chapters: begin it with `let chapters = [\"01-push\", …]`")]
+    return [Diagnostic(path: "Package.swift", line: 1, "there is no list of chapters: begin it with `let chapters = [\"01-push\", …]`")]
   }
   func diagnostic(_ node: some SyntaxProtocol, _ message: String) -> Diagnostic {
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
@@ -24,7 +24,12 @@ public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   for slug in wanted where !elements.contains(where: { $0.slug == slug }) {
     mistakes.append(diagnostic(list, "‘\(slug)’ of index.md isn't in this list: add it"))
   }
-  if mistakes.isEmpty { mistakes.append(diagnostic(list, "the chapters are in another order than in index.md")) }
+  for (index, element) in elements.enumerated() where elements[..<index].contains(where: { $0.slug == element.slug }) {
+    mistakes.append(diagnostic(element.node, "‘\(element.slug)’ stands twice in this list: keep one"))
+  }
+  if mistakes.isEmpty {
+    mistakes.append(diagnostic(list, "the chapters are in another order than in index.md: put them in the same"))
+  }
   return mistakes
 }
 

@@ -160,7 +160,7 @@ extension Matching {
   private mutating func findMissing() {
     let names = old.filter { $0.members != nil }.map(\.label)
     for unit in unmatched where shown[unit].isElided {
-      let near = nearest(to: shown[unit].label, among: names)
+      let near = nearest(to: shown[unit].label, among: names.filter { $0 != shown[unit].label })
       let suggestion = near.map { "; did you mean ‘\($0)’?" } ?? ""
       report(
         unit, meaning: old.indices.first { old[$0].label == near && !isTaken[$0] },

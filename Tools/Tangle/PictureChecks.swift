@@ -17,9 +17,26 @@ extension History {
   }
 }
 
+extension History {
+  /// The core that a picture shows: a map the one around its page, a trace the one that its example runs against.
+  fileprivate func core(behind picture: Picture, of page: Chapter, in book: Book) -> Core {
+    if picture.kind == .trace { return core(after: page.number - (picture.isBefore ? 1 : 0)) ?? Core() }
+    let cores = cores(around: page.path, of: book)
+    return picture.isBefore ? cores.before : cores.after
+  }
+}
+
 extension Core {
   fileprivate mutating func put(_ file: CoreFile) {
     if let index = files.firstIndex(where: { $0.name == file.name }) { files[index] = file } else { files.append(file) }
+  }
+}
+
+extension ClassMap {
+  /// What a `classes` block of a page shows; with `before`, the core as the page found it, where nothing is new.
+  public init(_ picture: Picture, of page: Chapter, in book: Book, _ history: History) {
+    let cores = history.cores(around: page.path, of: book)
+    self.init(picture.names.map(\.text), before: cores.before, after: history.core(behind: picture, of: page, in: book))
   }
 }
 
@@ -28,8 +45,10 @@ public func pictureMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
   book.chapters.flatMap { page -> [Diagnostic] in
     let pictures = page.pictures.filter { $0.kind == .classes || !$0.hides.isEmpty }
     guard !pictures.isEmpty else { return [] }
-    let table = TypeTable(of: history.cores(around: page.path, of: book).after)
-    return pictures.flatMap { $0.kind == .classes ? classMistakes($0, page, table) : hideMistakes($0, page, table) }
+    return pictures.flatMap { picture -> [Diagnostic] in
+      let table = TypeTable(of: history.core(behind: picture, of: page, in: book))
+      return picture.kind == .classes ? classMistakes(picture, page, table) : hideMistakes(picture, page, table)
+    }
   }
 }
 
@@ -45,7 +64,7 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
     }
     guard table[name.text] == nil else { return nil }
     let near = nearest(to: name.text, among: table.types.map(\.name)).map { "; did you mean ‘\($0)’?" } ?? ""
-    return Diagnostic(path: page.path, position: name.position, message: "the core has no type ‘\(name.text)’ at the end of this page\(near)")
+    return Diagnostic(path: page.path, position: name.position, message: "the core has no type ‘\(name.text)’ \(picture.isBefore ? "before this page" : "at the end of this page")\(near)")
   }
 }
 

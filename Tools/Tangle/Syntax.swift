@@ -65,10 +65,13 @@ private final class AwaitFinder: SyntaxVisitor {
 }
 
 /// The names that a top-level declaration introduces.
-func declaredNames(_ declaration: DeclSyntax) -> [String] {
-  if let named = declaration.asProtocol((any NamedDeclSyntax).self) { return [named.name.text] }
+func declaredNames(_ declaration: DeclSyntax) -> [String] { declaredTokens(declaration).map(\.text) }
+
+/// The places of these names.
+func declaredTokens(_ declaration: DeclSyntax) -> [TokenSyntax] {
+  if let named = declaration.asProtocol((any NamedDeclSyntax).self) { return [named.name] }
   if let variable = declaration.as(VariableDeclSyntax.self) {
-    return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+    return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
   }
   return []
 }

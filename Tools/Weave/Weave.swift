@@ -1,4 +1,49 @@
 import Book
+import Markup
 import Tangle
 
-public func weave(_ book: Book, _ history: History) -> [String: String] { [:] }
+/// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
+///
+/// The pages need no network, no script and no server. The same book gives the same bytes.
+public func weave(_ book: Book, _ history: History) -> [String: String] {
+  let site = Site(book, history)
+  var files = [
+    "style.css": String(decoding: PackageResources.style_css, as: UTF8.self),
+    "index.html": titlePage(book, site).string,
+  ]
+  for (index, chapter) in book.chapters.enumerated() {
+    files[site.pages[index].output] = page(chapter, at: index, of: site).string
+  }
+  return files
+}
+
+private func titlePage(_ book: Book, _ site: Site) -> HTML {
+  var prose = Prose(book.titlePage.document, links: Links(page: "index.md", outputs: site.outputs))
+  prose.fallbackTitle = site.title
+  prose.contents = book.titlePage.contents
+  let frame = PageFrame(
+    site: site, title: site.title, previous: nil, next: site.pages.first.map(PageFrame.Link.init),
+    contents: nil)
+  return frame.page(prose.render())
+}
+
+private func page(_ chapter: Chapter, at index: Int, of site: Site) -> HTML {
+  let page = site.pages[index]
+  let links = Links(page: page.path, outputs: site.outputs)
+  let figures = Figures(chapter, page, site, links: links)
+  var prose = Prose(chapter.document, links: links)
+  prose.fallbackTitle = page.title
+  prose.sections = Dictionary(chapter.sections.map { ($0.node, $0) }) { first, _ in first }
+  prose.figure = figures.figure
+  let frame = PageFrame(
+    site: site, title: page.title,
+    previous: index > 0
+      ? PageFrame.Link(site.pages[index - 1]) : PageFrame.Link(title: site.title, output: "index.html"),
+    next: index + 1 < site.pages.count ? PageFrame.Link(site.pages[index + 1]) : nil,
+    contents: Contents(site: site, current: chapter).render())
+  return frame.page(prose.render())
+}
+
+extension PageFrame.Link {
+  fileprivate init(_ page: Site.Page) { self.init(title: page.title, output: page.output) }
+}

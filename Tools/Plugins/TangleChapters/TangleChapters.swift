@@ -14,8 +14,8 @@ struct TangleChapters: BuildToolPlugin {
     let folder = context.package.directoryURL.appending(path: "Chapters")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted()
     // A chapter's code never depends on a later chapter, so a later chapter is no input.
-    let pages = names.filter { (Int($0.prefix(2)) ?? .max) <= step }.map { folder.appending(path: $0) }
-    let last = names.compactMap { Int($0.prefix(2)) }.max() ?? step
+    let pages = names.filter { (Int($0.prefix { $0.isNumber }) ?? .max) <= step }.map { folder.appending(path: $0) }
+    let last = names.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? step
     let isTests = target.name.hasSuffix("Tests")
     let files = isTests ? ["Examples.swift", "ExamplesBefore.swift", "ExamplesAtTheEnd.swift"] : ["Core.swift"]
     let outputs = files.map { context.pluginWorkDirectoryURL.appending(path: $0) }

@@ -1,0 +1,5 @@
+// Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+struct Event {
+  let a = 1
+}

@@ -1,0 +1,2 @@
+let name = "book"
+let chapters = ["02-pull", "01-push"]

@@ -1,0 +1,3 @@
+import PackageDescription
+
+let chapter = ["01-push", "02-pull"]

@@ -1,0 +1,23 @@
+import Book
+import Foundation
+import Tangle
+import Testing
+
+/// What `book check` finds in the book in a folder, a line each.
+func findings(in root: URL) throws -> [String] {
+  let book = try Book(Project(root: root))
+  let history = History(of: book)
+  return (mistakes(of: book, history) + staleness(of: book, history)).inOrder(of: book.titlePage).map(\.description)
+}
+
+/// What `book check` finds in a book that is written for the occasion.
+func findings(in files: [String: Data]) throws -> [String] {
+  let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: root) }
+  for (path, data) in files {
+    let file = root.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+  return try findings(in: root)
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Weave
+
+@Suite struct FigureTests {
+  @Test func `An example stands beside what it prints`() throws {
+    #expect(
+      try text(of: "```swift\nprint(1)\n```\n```output\n1 < 2\n```")
+        == """
+        <figure class="example">
+        <div class="run">
+        <pre><code>print(<span class="n">1</span>)
+        </code></pre>
+        <div class="output">
+        <p class="label">prints</p>
+        <pre><samp>1 &lt; 2
+        </samp></pre>
+        </div>
+        </div>
+        </figure>
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("before", "runs against the core as chapter 3 found it"),
+    ("fails=\"no <such>\"", "must not compile: <samp>no &lt;such&gt;</samp>"),
+    ("traps=\"Fatal\"", "traps: <samp>Fatal</samp>"),
+    ("hangs", "never finishes"),
+    ("overflows", "overflows the stack"),
+    ("skip=\"needs a Mac\"", "not compiled: needs a Mac"),
+    ("until=16", "holds until chapter 16"),
+    ("until=3", "holds until <a href=\"03-page.html\">chapter 3</a>"),
+    ("before traps=\"x\"", "runs against the core as chapter 3 found it; traps: <samp>x</samp>"),
+    ("setup", "shared by this chapter’s examples"),
+  ])
+  func `A label says what is special about an example`(words: String, label: String) throws {
+    #expect(try text(of: "```swift \(words)\nlet a = 1\n```").contains("<figcaption>\(label)</figcaption>\n"))
+  }
+
+  @Test func `A continuation says so`() throws {
+    let html = try text(of: "```swift\nlet a = 1\n```\n\n```swift continue\nprint(a)\n```")
+    #expect(
+      html.contains("<figure class=\"example continued\">\n<figcaption>goes on from the example before</figcaption>"))
+  }
+
+  @Test func `An empty output says that nothing is printed`() throws {
+    #expect(
+      try text(of: "```swift\nlet a = 1\n```\n```output\n```")
+        .contains("<div class=\"output\">\n<p class=\"label\">prints nothing</p>\n</div>"))
+  }
+
+  @Test func `An output too wide for the margin stands below its example`() throws {
+    let line = String(repeating: "x", count: 25)
+    #expect(try text(of: "```swift\nrun()\n```\n```output\n\(line)\n```").contains("<div class=\"output below\">"))
+  }
+
+  @Test func `Pictures are shown as text`() throws {
+    #expect(
+      try text(of: "```marbles\na: -1-|\n```")
+        == """
+        <figure class="picture marbles">
+        <figcaption>Marble diagram</figcaption>
+        <pre><code>a: -1-|
+        </code></pre>
+        </figure>
+
+        """)
+  }
+
+  @Test func `Of an exercise only what the learner is given is shown`() throws {
+    let roles = ["starter", "contract", "check", "hidden", "reference", "mutant=\"w\""]
+    let blocks = roles.map { "```swift exercise=e \($0)\nlet \($0.prefix(5))Code = 1\n```\n\n" }.joined()
+    let html = try text(of: blocks + "```hint exercise=e\nOne *a*\n```\n\n```hint exercise=e\nTwo\n```\n")
+    #expect(html.contains("startCode") && html.contains("Start from here: <code>book exercise start e</code>"))
+    for hidden in ["contrCode", "checkCode", "hiddeCode", "referCode", "mutanCode"] { #expect(!html.contains(hidden)) }
+    #expect(html.contains("<details class=\"hint\">\n<summary>Hint 1</summary>\n<p>One <em>a</em></p>\n</details>\n"))
+    #expect(html.contains("<summary>Hint 2</summary>\n<p>Two</p>\n"))
+  }
+
+  @Test func `Wide code can be reached by keyboard, and may use the margin`() throws {
+    let long = "let name = " + String(repeating: "1 + ", count: 20) + "1"
+    let html = try text(of: "```swift\n\(long)\n```")
+    #expect(html.contains("<figure class=\"example wide\">"))
+    #expect(html.contains("<pre tabindex=\"0\" role=\"group\" aria-label=\"Example\"><code>"))
+  }
+}

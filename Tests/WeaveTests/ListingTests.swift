@@ -1,0 +1,91 @@
+import Book
+import Testing
+
+@testable import Tangle
+@testable import Weave
+
+private let began = ["class Sink {", "  let a = 1", "", "  func on() {", "  }", "}"]
+private let revised = ["class Sink {", "  let a = 2", "", "  func on() {", "  }", "", "  func off() {", "  }", "}"]
+/// What the listing shows of it, and which line of the file each line is.
+private let shown = ["class Sink {", "  let a = 2", "", "  // ...", "", "  func off() {", "  }", "}"]
+private let places = [0, 1, 2, nil, 5, 6, 7, 8]
+
+@Suite struct ListingTests {
+  private func pages() throws -> [String: String] {
+    let book = try book([
+      "03-first": "# 3. First\n\n" + fence("file=Sink.swift", began),
+      "04-second": "# 4. Second\n\n" + fence("revise=Sink.swift", shown) + "\n"
+        + fence("extend=Sink.swift", ["struct B {}"])
+        + "\n" + fence("file=New.swift", ["struct C {}"]) + "\n" + fence("extend=New.swift", ["struct D {}"]),
+      "04a-third": "# Interlude. Third\n\n" + fence("file=Odd.swift", ["struct E {}"]),
+      "05-fourth": "# 5. Fourth\n\n" + fence("extend=Odd.swift", ["struct F {}"]),
+    ])
+    let path = "Chapters/04-second.md"
+    let before = CoreFile(name: "Sink.swift", lines: began.map { line($0, 0) }, pages: ["Chapters/03-first.md"])
+    let after = CoreFile(
+      name: "Sink.swift",
+      lines: revised.enumerated().map { index, text in
+        places.firstIndex(of: index).map { CoreLine(text: text, path: path, number: 4 + $0) } ?? line(text, 0)
+      }, pages: ["Chapters/03-first.md", path])
+    var history = History()
+    history.edits = [Edit(page: path, line: 3, before: before, after: after)]
+    return weave(book, history)
+  }
+
+  private func line(_ text: String, _ number: Int) -> CoreLine {
+    CoreLine(text: text, path: "Chapters/03-first.md", number: number)
+  }
+
+  private func fence(_ info: String, _ lines: [String]) -> String {
+    "```swift \(info)\n" + lines.map { $0 + "\n" }.joined() + "```\n"
+  }
+
+  @Test func `A caption says which file a listing is of, and where it was begun`() throws {
+    let pages = try pages()
+    #expect(
+      try article("03-first", in: pages).hasPrefix(
+        "<figure class=\"listing\" id=\"listing.1\">\n<figcaption><code>Sink.swift</code>, begun here</figcaption>\n"))
+    let second = try article("04-second", in: pages)
+    let captions = second.split(separator: "\n").filter { $0.hasPrefix("<figcaption>") }
+    #expect(
+      captions == [
+        "<figcaption><code>Sink.swift</code>, begun in <a href=\"03-first.html#listing.1\">chapter 3</a>, revised here; in <code>Sink</code></figcaption>",
+        "<figcaption><code>Sink.swift</code>, begun in <a href=\"03-first.html#listing.1\">chapter 3</a>, goes on here</figcaption>",
+        "<figcaption><code>New.swift</code>, begun here</figcaption>",
+        "<figcaption><code>New.swift</code>, begun in <a href=\"#listing.3\">this chapter</a>, goes on here</figcaption>",
+      ])
+    #expect(
+      try article("05-fourth", in: pages).contains(
+        "begun in <a href=\"04a-third.html#listing.1\">“Interlude. Third”</a>, goes on here"))
+  }
+
+  @Test func `New and changed lines are marked by words and sign, and what they replace can be unfolded`() throws {
+    let second = try article("04-second", in: pages())
+    let start = try #require(second.firstRange(of: "<pre>")).lowerBound
+    let end = try #require(second.firstRange(of: "</figure>")).lowerBound
+    #expect(
+      second[start..<end] == """
+        <pre><code><span class="k">class</span> <span class="d">Sink</span> {
+        <ins class="changed"><span class="spoken">changed: </span><span class="line">  <span class="k">let</span> a = <span class="n">2</span>
+        </span><span class="spoken">end of change. </span></ins>
+        <span class="elision">  <span class="c">// ...</span></span>
+        <ins class="added"><span class="spoken">added: </span><span class="line">
+        </span><span class="line">  <span class="k">func</span> <span class="d">off</span>() {
+        </span><span class="line">  }
+        </span><span class="spoken">end of change. </span></ins>}
+        </code></pre>
+        <details class="removals">
+        <summary>replaces 1 line</summary>
+        <pre><code><del><span class="spoken">removed: </span><span class="line">  <span class="k">let</span> a = <span class="n">1</span>
+        </span><span class="spoken">end of removal. </span></del></code></pre>
+        </details>
+
+        """)
+  }
+
+  @Test func `A listing of which nothing more is known is shown as it stands`() throws {
+    let html = try text(of: fence("revise=Lost.swift", ["struct A {}"]))
+    #expect(html.contains("<figcaption><code>Lost.swift</code>, revised here</figcaption>"))
+    #expect(!html.contains("<ins") && !html.contains("<details"))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import Tangle
+@testable import Weave
+
+/// Colours of text, and the grounds that they stand on.
+private let pairs: [(texts: [String], grounds: [String])] = [
+  (["ink", "soft", "accent"], ["paper", "box-ground"]),
+  (["removed-sign", "added-sign"], ["paper", "box-ground"]),
+  (
+    ["ink", "keyword", "type", "declaration", "string", "number", "comment", "attribute"],
+    ["code-ground", "sample-ground", "paper", "box-ground", "added-ground", "changed-ground", "removed-ground"]
+  ),
+  (["added-sign"], ["added-ground"]), (["changed-sign"], ["changed-ground"]), (["removed-sign"], ["removed-ground"]),
+]
+
+@Suite struct StyleTests {
+  let css: String
+
+  init() throws { css = try #require(weave(book(["01-a": "# A"]), .init())["style.css"]) }
+
+  @Test(arguments: [0, 1]) func `Every colour can be read on its ground, in both themes`(theme: Int) throws {
+    let colours = colours(ofTheme: theme)
+    for (texts, grounds) in pairs {
+      for text in texts {
+        for ground in grounds {
+          let ratio = contrast(try #require(colours[text]), try #require(colours[ground]))
+          #expect(ratio >= 4.5, "\(text) on \(ground): \(ratio)")
+        }
+      }
+    }
+  }
+
+  @Test func `The style loads nothing, and respects print, theme and motion`() {
+    #expect(!css.contains("url(") && !css.contains("@import"))
+    for query in ["prefers-color-scheme: dark", "prefers-reduced-motion", "@media print"] {
+      #expect(css.contains(query))
+    }
+  }
+
+  @Test func `Both themes name the same colours, and no rule names another`() {
+    #expect(colours(ofTheme: 0).keys.sorted() == colours(ofTheme: 1).keys.sorted())
+    #expect(css.ranges(of: "#").count == css.ranges(of: ": #").count + css.ranges(of: "#contents").count)
+  }
+
+  /// `--name: #rrggbb;` of the first or second `:root`.
+  private func colours(ofTheme theme: Int) -> [String: UInt32] {
+    var colours: [String: UInt32] = [:]
+    for line in css.components(separatedBy: ":root {")[theme + 1].components(separatedBy: "}")[0].split(separator: "\n")
+    {
+      let parts = line.split(separator: ":").map { $0.drop { " -".contains($0) } }
+      if parts.count == 2, parts[1].hasPrefix("#") {
+        colours[String(parts[0])] = UInt32(parts[1].dropFirst().prefix(6), radix: 16)
+      }
+    }
+    return colours
+  }
+
+  private func contrast(_ first: UInt32, _ second: UInt32) -> Double {
+    let lights = [luminance(first), luminance(second)].sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  }
+
+  /// Relative luminance, as WCAG 2 defines it.
+  private func luminance(_ colour: UInt32) -> Double {
+    let channels = [16, 8, 0].map { (shift: UInt32) -> Double in
+      let channel = Double((colour >> shift) & 255) / 255
+      return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
+  }
+}

@@ -1,0 +1,40 @@
+import Book
+import Foundation
+import Markup
+@testable import Tangle
+import Testing
+
+@testable import Weave
+
+/// A book of the given pages, listed in the order of their names.
+func book(_ pages: [String: String], index: String? = nil) throws -> Book {
+  let root = FileManager.default.temporaryDirectory.appending(path: "weave-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: root) }
+  try FileManager.default.createDirectory(at: root.appending(path: "Chapters"), withIntermediateDirectories: true)
+  let names = pages.keys.sorted()
+  let list = names.map { "- [\($0)](Chapters/\($0).md)\n" }.joined()
+  try Data((index ?? "# The book\n\n\(list)").utf8).write(to: root.appending(path: "index.md"))
+  for name in names { try Data(pages[name]!.utf8).write(to: root.appending(path: "Chapters/\(name).md")) }
+  return try Book(Project(root: root))
+}
+
+/// The text of the one page of a book, behind its title.
+func text(of page: String, _ history: History = History()) throws -> String {
+  try article("03-page", in: weave(book(["03-page": "# Title\n\n" + page]), history))
+}
+
+/// The text of a page, behind its title.
+func article(_ name: String, in files: [String: String]) throws -> String {
+  let page = try #require(files[name + ".html"])
+  let start = try #require(page.firstRange(of: "</h1>\n")).upperBound
+  let end = try #require(page.firstRange(of: "</article>")).lowerBound
+  return String(page[start..<end])
+}
+
+/// Markdown of no particular page as HTML.
+func prose(_ markdown: String) -> String {
+  let document = Document(parsing: SourceText(path: "Chapters/03-page.md", text: markdown))
+  var prose = Prose(document, links: Links(page: "Chapters/03-page.md", outputs: [:]))
+  prose.hasTitle = true
+  return prose.render().string
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The processor time that some work takes in this process, in seconds.
+func processorTime(_ work: () throws -> Void) rethrows -> Double {
+  let start = usage(RUSAGE_SELF)
+  try work()
+  return usage(RUSAGE_SELF) - start
+}
+
+/// The processor time of cmark's own command for all pages in one call, in seconds.
+func cmark(_ pages: [URL]) throws -> Double {
+  let start = usage(RUSAGE_CHILDREN)
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["cmark"] + pages.map(\.path)
+  process.standardOutput = FileHandle.nullDevice
+  try process.run()
+  process.waitUntilExit()
+  guard process.terminationStatus == 0 else { fatalError("the command cmark is needed: apt-get install cmark, brew install cmark") }
+  return usage(RUSAGE_CHILDREN) - start
+}
+
+private func usage(_ who: __rusage_who) -> Double {
+  var usage = rusage()
+  #if canImport(Glibc)
+    getrusage(who, &usage)
+  #else
+    getrusage(who, &usage)
+  #endif
+  func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+}

@@ -1,0 +1,116 @@
+import Tangle
+
+/// What an edit does to its file, line by line.
+struct Change {
+  /// A place where lines go and others come.
+  struct Hunk: Equatable {
+    /// Lines of the file before, counted from 0.
+    var removed: Range<Int>
+    /// Lines of the file after, counted from 0.
+    var added: Range<Int>
+  }
+
+  let before: [String]
+  let after: [String]
+  let hunks: [Hunk]
+
+  init(before: [String], after: [String]) {
+    self.before = before
+    self.after = after
+    hunks = slid(differences(before, after), before, after)
+  }
+
+  /// Nil where the edit begins a file.
+  init?(_ edit: Edit) {
+    guard let before = edit.before else { return nil }
+    self.init(before: before.lines.map(\.text), after: edit.after.lines.map(\.text))
+  }
+
+  var removedLines: [[String]] {
+    hunks.filter { !$0.removed.isEmpty }.map { Array(before[$0.removed]) }
+  }
+
+  /// The mark of each line of the file after.
+  var marks: [LineMark] {
+    var marks = Array(repeating: LineMark.kept, count: after.count)
+    for hunk in hunks {
+      for line in hunk.added { marks[line] = hunk.removed.isEmpty ? .added : .changed }
+    }
+    return marks
+  }
+}
+
+/// The places where two texts differ, by the fewest lines.
+private func differences(_ before: [String], _ after: [String]) -> [Change.Hunk] {
+  var isRemoved = Array(repeating: false, count: before.count)
+  var isAdded = Array(repeating: false, count: after.count)
+  for change in after.difference(from: before) {
+    switch change {
+    case .remove(let line, _, _): isRemoved[line] = true
+    case .insert(let line, _, _): isAdded[line] = true
+    }
+  }
+  var hunks: [Change.Hunk] = []
+  var old = 0, new = 0
+  while old < before.count || new < after.count {
+    let start = (old: old, new: new)
+    while old < before.count, isRemoved[old] { old += 1 }
+    while new < after.count, isAdded[new] { new += 1 }
+    if start == (old, new) {
+      old += 1
+      new += 1
+    } else {
+      hunks.append(Change.Hunk(removed: start.old..<old, added: start.new..<new))
+    }
+  }
+  return hunks
+}
+
+/// Moves pure additions and removals, within lines that repeat, to where a person would see them.
+private func slid(_ hunks: [Change.Hunk], _ before: [String], _ after: [String]) -> [Change.Hunk] {
+  var result: [Change.Hunk] = []
+  for (index, hunk) in hunks.enumerated() {
+    let next = index + 1 < hunks.count ? hunks[index + 1] : nil
+    if hunk.removed.isEmpty {
+      let limits = (result.last?.added.upperBound ?? 0)..<(next?.added.lowerBound ?? after.count)
+      let added = slid(hunk.added, in: after, within: limits)
+      let shift = added.lowerBound - hunk.added.lowerBound
+      let place = hunk.removed.lowerBound + shift
+      result.append(Change.Hunk(removed: place..<place, added: added))
+    } else if hunk.added.isEmpty {
+      let limits = (result.last?.removed.upperBound ?? 0)..<(next?.removed.lowerBound ?? before.count)
+      let removed = slid(hunk.removed, in: before, within: limits)
+      let shift = removed.lowerBound - hunk.removed.lowerBound
+      let place = hunk.added.lowerBound + shift
+      result.append(Change.Hunk(removed: removed, added: place..<place))
+    } else {
+      result.append(hunk)
+    }
+  }
+  return result
+}
+
+/// The nearest equal range that doesn't begin by closing what stands before it.
+private func slid(_ range: Range<Int>, in lines: [String], within limits: Range<Int>) -> Range<Int> {
+  var best = range
+  var candidate = range
+  while beginsByClosing(best, lines), candidate.lowerBound > limits.lowerBound,
+    lines[candidate.lowerBound - 1] == lines[candidate.upperBound - 1]
+  {
+    candidate = candidate.lowerBound - 1..<candidate.upperBound - 1
+    if !beginsByClosing(candidate, lines) { best = candidate }
+  }
+  candidate = range
+  while beginsByClosing(best, lines), candidate.upperBound < limits.upperBound,
+    lines[candidate.lowerBound] == lines[candidate.upperBound]
+  {
+    candidate = candidate.lowerBound + 1..<candidate.upperBound + 1
+    if !beginsByClosing(candidate, lines) { best = candidate }
+  }
+  return best
+}
+
+private func beginsByClosing(_ range: Range<Int>, _ lines: [String]) -> Bool {
+  let first = lines[range].lazy.map { $0.drop { $0 == " " } }.first { !$0.isEmpty }
+  return first?.first.map { "})]".contains($0) } ?? false
+}

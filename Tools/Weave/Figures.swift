@@ -1,0 +1,111 @@
+import Book
+import Markup
+
+/// What the code blocks of a chapter become, by their place among the document's nodes.
+struct Figures {
+  enum Role {
+    /// With its place among the chapter's listings, counted from 0.
+    case listing(Listing, Int)
+    case setup(Setup)
+    case example(Example)
+    /// Shown with the example before it.
+    case output
+    case picture(Picture)
+    /// With its number among the hints of its exercise, counted from 1, where it is a hint.
+    case exercise(ExerciseBlock, Int)
+  }
+
+  let page: Site.Page
+  let site: Site
+  let links: Links
+  private let roles: [Int: Role]
+
+  init(_ chapter: Chapter, _ page: Site.Page, _ site: Site, links: Links) {
+    self.page = page
+    self.site = site
+    self.links = links
+    var roles: [Int: Role] = [:]
+    for (index, listing) in chapter.listings.enumerated() { roles[listing.node] = .listing(listing, index) }
+    for setup in chapter.setups { roles[setup.node] = .setup(setup) }
+    for picture in chapter.pictures { roles[picture.node] = .picture(picture) }
+    for example in chapter.examples {
+      roles[example.node] = .example(example)
+      if let output = example.output { roles[output.node] = .output }
+    }
+    var hints: [String: Int] = [:]
+    for block in chapter.exercises {
+      if block.role == .hint { hints[block.exercise, default: 0] += 1 }
+      roles[block.node] = .exercise(block, hints[block.exercise] ?? 0)
+    }
+    self.roles = roles
+  }
+
+  /// The figure of a code block, or nil where it is only text to show.
+  func figure(_ node: Int) -> HTML? {
+    switch roles[node] {
+    case .listing(let listing, let index): self.listing(listing, index)
+    case .setup(let setup): self.setup(setup)
+    case .example(let example): self.example(example)
+    case .picture(let picture): self.picture(picture)
+    case .exercise(let block, let hint): exercise(block, hint)
+    case .output: HTML()
+    case nil: nil
+    }
+  }
+}
+
+/// A figure's class, which says too whether it may reach into the margin.
+func figureClass(_ name: String, _ lines: [String]) -> String { needsMargin(lines) ? name + " wide" : name }
+
+extension Figures {
+  private func picture(_ picture: Picture) -> HTML {
+    let label =
+      switch picture.kind {
+      case .marbles: "Marble diagram"
+      case .trace: "Calls inside the core"
+      case .classes: "Types of the core"
+      }
+    var html = HTML()
+    html.open("figure", ["class": figureClass("picture \(picture.kind.rawValue)", picture.code.texts)])
+    html.markup("\n")
+    html.element("figcaption", label)
+    html.markup("\n")
+    html.code(picture.code.texts, isSwift: false, label: label)
+    html.markup("</figure>\n")
+    return html
+  }
+
+  /// Only what the learner is given is shown.
+  private func exercise(_ block: ExerciseBlock, _ hint: Int) -> HTML {
+    switch block.role {
+    case .starter: starter(block)
+    case .hint: self.hint(block, hint)
+    case .contract, .check, .hidden, .reference, .mutant: HTML()
+    }
+  }
+
+  private func starter(_ block: ExerciseBlock) -> HTML {
+    var html = HTML()
+    html.open("figure", ["class": figureClass("starter", block.code.texts)])
+    html.markup("\n<figcaption>Start from here: ")
+    html.element("code", "book exercise start \(block.exercise)")
+    html.markup("</figcaption>\n")
+    html.code(block.code.texts, isSwift: true, label: "Start of the exercise")
+    html.markup("</figure>\n")
+    return html
+  }
+
+  /// A hint is Markdown of its own.
+  private func hint(_ block: ExerciseBlock, _ number: Int) -> HTML {
+    var html = HTML()
+    html.markup("<details class=\"hint\">\n")
+    html.element("summary", "Hint \(number)")
+    html.markup("\n")
+    let source = SourceText(path: page.path, text: block.code.texts.joined(separator: "\n"))
+    var prose = Prose(Document(parsing: source), links: links)
+    prose.hasTitle = true
+    html.append(prose.render())
+    html.markup("</details>\n")
+    return html
+  }
+}

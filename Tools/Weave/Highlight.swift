@@ -1,0 +1,105 @@
+import SwiftParser
+import SwiftSyntax
+
+/// What a piece of Swift is, as far as colours go.
+enum CodeRole: Equatable {
+  case keyword, type, declaration, string, number, comment, attribute
+
+  /// The opening tag around such a piece.
+  var tag: StaticString {
+    switch self {
+    case .keyword: "<span class=\"k\">"
+    case .type: "<span class=\"t\">"
+    case .declaration: "<span class=\"d\">"
+    case .string: "<span class=\"s\">"
+    case .number: "<span class=\"n\">"
+    case .comment: "<span class=\"c\">"
+    case .attribute: "<span class=\"a\">"
+    }
+  }
+}
+
+/// A coloured piece of a text, in bytes from the text's beginning.
+struct CodeSpan: Equatable {
+  var start: Int
+  var end: Int
+  let role: CodeRole
+}
+
+/// The coloured pieces of a Swift text in order; what lies between them is plain.
+///
+/// The text may be elided or broken: the parser keeps every byte of it.
+func swiftSpans(in source: String) -> [CodeSpan] {
+  var spans = SpanList()
+  let tree = Parser.parse(source: source)
+  for token in tree.tokens(viewMode: .sourceAccurate) {
+    let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
+    let end = token.endPositionBeforeTrailingTrivia.utf8Offset
+    if start > token.position.utf8Offset { spans.add(token.leadingTrivia, from: token.position.utf8Offset) }
+    if let role = role(of: token) { spans.add(role, start, end) }
+    if token.endPosition.utf8Offset > end { spans.add(token.trailingTrivia, from: end) }
+  }
+  return spans.spans
+}
+
+private struct SpanList {
+  private(set) var spans: [CodeSpan] = []
+
+  mutating func add(_ role: CodeRole, _ start: Int, _ end: Int) {
+    if let last = spans.last, last.role == role, last.end == start {
+      spans[spans.count - 1].end = end
+    } else if start < end {
+      spans.append(CodeSpan(start: start, end: end, role: role))
+    }
+  }
+
+  mutating func add(_ trivia: Trivia, from start: Int) {
+    var start = start
+    for piece in trivia {
+      let end = start + piece.sourceLength.utf8Length
+      if piece.isComment { add(.comment, start, end) }
+      start = end
+    }
+  }
+}
+
+private func role(of token: TokenSyntax) -> CodeRole? {
+  switch token.tokenKind {
+  case .keyword: .keyword
+  case .integerLiteral, .floatLiteral: .number
+  case .stringSegment, .stringQuote, .multilineStringQuote, .singleQuote, .rawStringPoundDelimiter,
+    .regexSlash, .regexLiteralPattern, .regexPoundDelimiter:
+    .string
+  case .atSign, .pound, .poundIf, .poundElse, .poundElseif, .poundEndif, .poundAvailable, .poundUnavailable:
+    .attribute
+  case .identifier(let name): role(of: token, named: name)
+  default: nil
+  }
+}
+
+/// The role of a name, by the kind of syntax that it is part of.
+private func role(of token: TokenSyntax, named name: String) -> CodeRole? {
+  switch token.parent?.kind {
+  case .identifierType: token.parent?.parent?.kind == .attribute ? .attribute : .type
+  case .memberType, .genericParameter, .primaryAssociatedType: .type
+  case .classDecl, .structDecl, .enumDecl, .protocolDecl, .actorDecl, .functionDecl, .enumCaseElement,
+    .typeAliasDecl, .associatedTypeDecl, .macroDecl:
+    .declaration
+  case .macroExpansionExpr, .macroExpansionDecl: .attribute
+  case .declReferenceExpr: startsWithCapital(name) ? .type : nil
+  default: nil
+  }
+}
+
+private func startsWithCapital(_ name: String) -> Bool {
+  name.utf8.first.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 } ?? false
+}
+
+extension TriviaPiece {
+  var isComment: Bool {
+    switch self {
+    case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Where the links of one page lead once the pages are HTML files, all in one folder.
+struct Links {
+  /// The page that the links stand in, relative to the project's root.
+  let page: String
+  /// The HTML file of every page, by the page's path.
+  let outputs: [String: String]
+
+  /// The address to write for a link's destination, or nil where it isn't safe to follow.
+  func address(of destination: String) -> String? {
+    if let scheme = scheme(of: destination) {
+      return allowedSchemes.contains(scheme.lowercased()) ? encode(destination) : nil
+    }
+    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? "#\(parts[1])" : ""
+    guard let path = parts.first, !path.isEmpty else { return encode(fragment) }
+    let target = resolve(path)
+    // A file of the project that is no page is reached from the folder of pages.
+    return encode((outputs[target] ?? "../\(target)") + fragment)
+  }
+
+  /// A relative link as seen from the project's root.
+  private func resolve(_ link: Substring) -> String {
+    var parts = page.split(separator: "/").dropLast()
+    for part in link.split(separator: "/") {
+      if part == ".." { parts = parts.dropLast() } else if part != "." { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+private let allowedSchemes: Set<String> = ["http", "https", "mailto"]
+
+/// Whatever stands before a colon that no slash, question or number sign precedes.
+private func scheme(of destination: String) -> Substring? {
+  guard let end = destination.firstIndex(where: { ":/?#".contains($0) }), destination[end] == ":" else { return nil }
+  return destination[..<end]
+}
+
+/// Percent-encodes every byte that may not stand in an address; percent signs are taken for encodings and stay.
+private func encode(_ address: String) -> String {
+  guard !address.utf8.allSatisfy(isSafe) else { return address }
+  var encoded: [UInt8] = []
+  for byte in address.utf8 {
+    if isSafe(byte) {
+      encoded.append(byte)
+    } else {
+      encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: encoded, as: UTF8.self)
+}
+
+private let hexDigits = Array("0123456789ABCDEF".utf8)
+
+private func isSafe(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: safePunctuation.contains(byte)
+  }
+}
+
+private let safePunctuation = Set("-_.~!*'();:@&=+$,/?#%".utf8)

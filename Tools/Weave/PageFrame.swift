@@ -1,0 +1,81 @@
+/// What stands around the text of a page.
+struct PageFrame {
+  let site: Site
+  let title: String
+  let previous: Link?
+  let next: Link?
+  /// The list of pages beside the text; the title page needs none.
+  let contents: HTML?
+
+  /// A page that this one leads to.
+  struct Link {
+    let title: String
+    let output: String
+  }
+
+  /// The whole page around its text.
+  func page(_ text: HTML) -> HTML {
+    var html = HTML()
+    head(&html)
+    html.open("body", ["class": contents == nil ? "title-page" : nil])
+    html.markup("\n<a class=\"skip\" href=\"#text\">Skip to the text</a>\n")
+    header(&html)
+    html.markup("<div class=\"layout\">\n<main id=\"text\" tabindex=\"-1\">\n<article>\n")
+    html.append(text)
+    html.markup("</article>\n")
+    turn(&html)
+    html.markup("</main>\n")
+    if let contents { html.append(contents) }
+    html.markup("</div>\n")
+    footer(&html)
+    html.markup("</body>\n</html>\n")
+    return html
+  }
+
+  private func head(_ html: inout HTML) {
+    html.markup(
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta name="color-scheme" content="light dark"/>\n
+      """)
+    html.element("title", title == site.title ? title : "\(title) · \(site.title)")
+    html.markup("\n<link rel=\"icon\" href=\"data:,\"/>\n<link rel=\"stylesheet\" href=\"style.css\"/>\n")
+    if let previous { html.void("link", ["rel": "prev", "href": previous.output]) }
+    if let next { html.void("link", ["rel": "next", "href": next.output]) }
+    html.markup("\n</head>\n")
+  }
+
+  private func header(_ html: inout HTML) {
+    html.markup("<header>\n")
+    html.element(
+      "a", ["class": "book", "href": "index.html", "aria-current": contents == nil ? "page" : nil], site.title)
+    if contents != nil { html.markup("\n<a class=\"to-contents\" href=\"#contents\">Contents</a>") }
+    html.markup("\n</header>\n")
+  }
+
+  private func turn(_ html: inout HTML) {
+    guard previous != nil || next != nil else { return }
+    html.markup("<nav class=\"turn\" aria-label=\"Previous and next page\">\n")
+    if let previous { turn(&html, to: previous, "prev", "Previous") }
+    if let next { turn(&html, to: next, "next", "Next") }
+    html.markup("</nav>\n")
+  }
+
+  private func turn(_ html: inout HTML, to link: Link, _ relation: String, _ word: String) {
+    html.open("a", ["class": relation, "rel": relation, "href": link.output])
+    html.element("span", word)
+    html.markup(" ")
+    html.text(link.title)
+    html.markup("</a>\n")
+  }
+
+  private func footer(_ html: inout HTML) {
+    html.markup("<footer>\n<p>")
+    html.text(site.title)
+    html.markup(". Its listings are the library; its examples are tests.</p>\n</footer>\n")
+  }
+}

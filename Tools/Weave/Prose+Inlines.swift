@@ -1,0 +1,49 @@
+import Markup
+
+extension Prose {
+  mutating func openInline(_ index: Int, _ node: Node) -> Int {
+    switch node.kind {
+    case .text(let text): html.text(withinTitle(text))
+    case .code(let text): html.element("code", withinTitle(text))
+    case .html(let text): if !isComment(text) { html.text(text) }
+    case .softBreak: html.text(withinTitle("\n"))
+    case .lineBreak: html.markup("<br/>\n")
+    case .emphasis: push(node, "<em>", "</em>")
+    case .strong: push(node, "<strong>", "</strong>")
+    case .link(let destination, let title): openLink(node, destination, title)
+    case .image(let source, let title): return showImage(index, node, source, title)
+    default: break
+    }
+    return index + 1
+  }
+
+  private mutating func openLink(_ node: Node, _ destination: String, _ title: String) {
+    guard let address = links.address(of: destination) else { return }
+    html.open("a", ["href": address, "title": title.isEmpty ? nil : title])
+    frames.append(Frame(end: node.end, closing: "</a>"))
+  }
+
+  private mutating func showImage(_ index: Int, _ node: Node, _ source: String, _ title: String) -> Int {
+    let description = document.plainText(of: index)
+    if let address = links.address(of: source) {
+      html.void("img", ["src": address, "alt": description, "title": title.isEmpty ? nil : title])
+    } else {
+      html.text(description)
+    }
+    return node.end
+  }
+
+  /// The part of a text that belongs to the heading that is open, or all of it elsewhere.
+  private mutating func withinTitle(_ text: String) -> String {
+    guard let bytes = titleBytes else { return text }
+    titleBytes = max(0, bytes - text.utf8.count)
+    return text.utf8.count <= bytes ? text : String(decoding: text.utf8.prefix(bytes), as: UTF8.self)
+  }
+}
+
+/// Whether raw HTML is one comment and nothing else.
+func isComment(_ html: String) -> Bool {
+  let text = html.drop(while: \.isWhitespace)
+  guard text.hasPrefix("<!--"), let end = text.firstRange(of: "-->") else { return false }
+  return text[end.upperBound...].allSatisfy(\.isWhitespace)
+}

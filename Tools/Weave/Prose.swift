@@ -1,0 +1,85 @@
+import Book
+import Markup
+
+/// Turns a page's document into HTML: in one pass over the nodes, without recursion, so that no depth costs stack.
+struct Prose {
+  /// An element whose end is still to come.
+  struct Frame {
+    let end: Int
+    let closing: StaticString
+    /// Whether paragraphs right inside are written without a tag.
+    var isTight = false
+    var isHeading = false
+  }
+
+  let document: Document
+  let links: Links
+  /// What the page is called where its text doesn't begin with a heading.
+  var fallbackTitle: String?
+  /// The headings, by their place among the nodes.
+  var sections: [Int: Section] = [:]
+  /// The list that is the book's table of contents.
+  var contents: Int?
+  /// What a code block of the book becomes; nil where it is only text to show.
+  var figure: (Int) -> HTML? = { _ in nil }
+
+  var html = HTML()
+  var frames: [Frame] = []
+  var boxes: [Box] = []
+  var hasTitle = false
+  /// How much of the current heading's text is still to be shown: not the `{#id}` behind it.
+  var titleBytes: Int?
+
+  init(_ document: Document, links: Links) {
+    self.document = document
+    self.links = links
+  }
+
+  mutating func render() -> HTML {
+    if let fallbackTitle, !document.nodes.contains(where: \.isHeading) { html.element("h1", fallbackTitle) }
+    var index = 0
+    while index < document.nodes.count {
+      closeFrames(before: index)
+      index = open(index)
+    }
+    closeFrames(before: index)
+    closeBoxes(downTo: 0)
+    return html
+  }
+
+  private mutating func closeFrames(before index: Int) {
+    while let last = frames.last, last.end <= index {
+      html.markup(last.closing)
+      if last.isHeading { titleBytes = nil }
+      frames.removeLast()
+    }
+  }
+
+  /// Writes a node's beginning, or all of it, and says where to go on.
+  private mutating func open(_ index: Int) -> Int {
+    let node = document.nodes[index]
+    switch node.kind {
+    case .blockQuote: return openQuote(index, node)
+    case .list(let start, let tight): openList(index, node, start: start, tight: tight)
+    case .item: push(node, "<li>", "</li>\n", isTight: frames.last?.isTight ?? false)
+    case .codeBlock(let code): return show(code, index, node)
+    case .htmlBlock(let text): showHTML(text)
+    case .paragraph: if frames.last?.isTight != true { push(node, "<p>", "</p>\n") }
+    case .heading(let level): openHeading(index, node, level: level)
+    case .thematicBreak: html.markup("<hr/>\n")
+    default: return openInline(index, node)
+    }
+    return index + 1
+  }
+
+  mutating func push(_ node: Node, _ opening: StaticString, _ closing: StaticString, isTight: Bool = false) {
+    html.markup(opening)
+    frames.append(Frame(end: node.end, closing: closing, isTight: isTight))
+  }
+}
+
+extension Node {
+  fileprivate var isHeading: Bool {
+    if case .heading = kind { true } else { false }
+  }
+}

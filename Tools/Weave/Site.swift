@@ -1,0 +1,74 @@
+import Book
+import Tangle
+
+/// What every page has to know of the others.
+struct Site {
+  /// A page of the book, as others speak of it.
+  struct Page {
+    let path: String
+    let output: String
+    let title: String
+    let number: Int
+    /// Whether it is a chapter with a number of its own.
+    let isChapter: Bool
+  }
+
+  /// A listing, as others link to it.
+  struct Origin {
+    let page: Page
+    let anchor: String
+  }
+
+  private struct EditPlace: Hashable {
+    let page: String
+    let line: Int
+  }
+
+  let title: String
+  let entries: [TitlePage.Entry]
+  /// In the book's order, without the title page.
+  let pages: [Page]
+  /// The HTML file of every page, by the page's path.
+  let outputs: [String: String]
+  /// Where each file of the core is begun.
+  let origins: [String: Origin]
+  private let edits: [EditPlace: Edit]
+
+  init(_ book: Book, _ history: History) {
+    title = book.titlePage.title
+    entries = book.titlePage.entries
+    let pages = book.chapters.map(Page.init)
+    self.pages = pages
+    outputs = Dictionary([("index.md", "index.html")] + pages.map { ($0.path, $0.output) }) { first, _ in first }
+    var origins: [String: Origin] = [:]
+    for (page, chapter) in zip(pages, book.chapters) {
+      for (index, listing) in chapter.listings.enumerated() where listing.kind == .file {
+        if origins[listing.file] == nil { origins[listing.file] = Origin(page: page, anchor: listingAnchor(index)) }
+      }
+    }
+    self.origins = origins
+    edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
+  }
+
+  /// What a listing does to its file.
+  func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }
+
+  /// The page of the chapter with a number.
+  func chapter(_ number: Int) -> Page? { pages.first { $0.number == number && $0.isChapter } }
+}
+
+/// The anchor of a page's listing, counted from 0; no heading's own anchor has a full stop in it.
+func listingAnchor(_ index: Int) -> String { "listing.\(index + 1)" }
+
+extension Site.Page {
+  init(_ chapter: Chapter) {
+    path = chapter.path
+    output = chapter.slug + ".html"
+    title = chapter.title
+    number = chapter.number
+    isChapter = chapter.slug.drop { $0.isNumber }.first == "-"
+  }
+
+  /// As a sentence names it: `chapter 4`, or the title of a page without a number of its own.
+  var name: String { isChapter ? "chapter \(number)" : "“\(title)”" }
+}
