@@ -85,7 +85,7 @@ if wanted.isEmpty {
   targets += [
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
+    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Tangle"]),
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
   ]

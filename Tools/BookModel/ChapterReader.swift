@@ -268,10 +268,10 @@ extension ChapterReader {
   private mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
     let start = document.nodes[index].range.start
     guard expected, let example = examples.last else {
-      return report(start, "this trace has no example right before it")
+      return report(start, "this trace has no example right before it: move it behind the example whose calls it shows")
     }
     if example.outcome != .runs {
-      report(start, "only an example that runs to its end has a trace; remove this block")
+      report(start, "an example that doesn't run to its end leaves no trace; remove this block")
     }
     pictures.append(
       Picture(

@@ -8,7 +8,7 @@ public func classDrawing(of map: ClassMap, id: String, title: String = "Types of
   var drawing = Drawing()
   drawing.width = layout.width
   drawing.height = layout.bottom
-  for edge in map.edges { draw(edge, layout, in: &drawing) }
+  for (edge, route) in zip(map.edges, ClassRoutes(map, layout).routes) { draw(edge, route, in: &drawing) }
   for (node, box) in zip(map.nodes, layout.boxes) { draw(node, box, in: &drawing) }
   return drawing.svg(id: id, title: title, description: map.sentences.joined(separator: " "))
 }
@@ -26,14 +26,8 @@ private func draw(_ node: ClassMap.Node, _ box: ClassLayout.Box, in drawing: ino
   drawing.text(node.isNew ? [TextPart(text: "new ", isBold: true), kind] : [kind], x: box.middle, y: box.y + 33, size: 10, anchor: "middle")
 }
 
-private func draw(_ edge: ClassMap.Edge, _ layout: ClassLayout, in drawing: inout Drawing) {
-  let child = layout.boxes[edge.from], parent = layout.boxes[edge.to]
-  let bottom = parent.y + ClassLayout.height
-  let reach = max(0, parent.width / 2 - 16)
-  let end = parent.middle + min(max((child.middle - parent.middle) * 0.25, -reach), reach)
-  let dash = edge.kind == .conforms ? "5 4" : nil
-  let bend = child.y - 24
-  let route = "M\(short(child.middle)) \(short(child.y))V\(short(child.y - 8))C\(short(child.middle)) \(short(bend)) \(short(end)) \(short(bend + 8)) \(short(end)) \(short(max(bottom + 10, child.y - 40)))V\(short(bottom + 10))"
-  drawing.path(route, width: 1.2, dash: dash, opacity: edge.through.isEmpty ? 0.85 : 0.5)
-  drawing.path("M\(short(end)) \(short(bottom + 1))L\(short(end - 5)) \(short(bottom + 10))H\(short(end + 5))Z", width: 1.2, opacity: 0.85)
+private func draw(_ edge: ClassMap.Edge, _ route: ClassRoutes.Route, in drawing: inout Drawing) {
+  drawing.path(route.path, width: 1.2, dash: edge.kind == .conforms ? "5 4" : nil, opacity: edge.through.isEmpty ? 0.85 : 0.55)
+  let (x, y) = (route.end.x, route.end.y)
+  drawing.path("M\(short(x)) \(short(y + 1))L\(short(x - 5)) \(short(y + 10))H\(short(x + 5))Z", width: 1.2, opacity: 0.85)
 }

@@ -38,6 +38,16 @@ struct Drawing {
     add("text", ["x": short(x), "y": short(y), "font-size": short(size), "text-anchor": anchor, "xml:space": "preserve"], spans.joined())
   }
 
+  /// Puts what was drawn so far behind some rectangles, which stay clear of it.
+  ///
+  /// - Parameter id: unique in the page.
+  mutating func clear(_ holes: [(x: ClosedRange<Double>, y: ClosedRange<Double>)], id: String) {
+    let all = "M0 0H\(short(width))V\(short(height))H0Z"
+    let paths = holes.map { "M\(short($0.x.lowerBound)) \(short($0.y.lowerBound))H\(short($0.x.upperBound))V\(short($0.y.upperBound))H\(short($0.x.lowerBound))Z" }
+    let clip = "<clipPath id=\"\(id)\"><path clip-rule=\"evenodd\" d=\"\(all)\(paths.joined())\"/></clipPath>\n"
+    body = "\(clip)<g clip-path=\"url(#\(id))\">\n\(body)</g>\n"
+  }
+
   /// The whole picture.
   ///
   /// - Parameter id: unique in the page; made of letters, digits and hyphens.

@@ -13,7 +13,9 @@ public func traceDrawing(of lines: [String], id: String, title: String = "Sequen
   let isTall = layout.rows.count > 10
   drawing.width = layout.width
   drawing.height = layout.bottom + (isTall ? layout.headHeight + 2 : 2)
-  drawLifelines(layout, in: &drawing)
+  for lifeline in layout.lifelines { draw(lifeline, layout, in: &drawing) }
+  for row in layout.rows { drawBar(row, in: &drawing) }
+  drawing.clear(layout.rows.map { ($0.label, $0.baseline - 11...$0.baseline + 3.5) }, id: "\(id)-clear")
   for (call, row) in zip(trace.calls, layout.rows) { drawCall(call, row, in: &drawing) }
   drawHeads(layout, trace, at: 1, in: &drawing)
   if isTall { drawHeads(layout, trace, at: layout.bottom, in: &drawing) }
@@ -28,22 +30,21 @@ private func description(of trace: TraceText) -> String {
 
 // MARK: Lifelines
 
-private func drawLifelines(_ layout: TraceLayout, in drawing: inout Drawing) {
-  for lifeline in layout.lifelines {
-    let gaps = layout.rows.filter { ($0.label.lowerBound - 4...$0.label.upperBound + 4).contains(lifeline.x) }
-    var y = layout.headHeight + 1
-    for end in gaps.map({ $0.y - 16 }) + [layout.bottom] {
-      drawLifeline(lifeline, from: y, to: end, in: &drawing)
-      y = end + 15
-    }
-  }
+/// Faint before the object is born.
+private func draw(_ lifeline: TraceLayout.Lifeline, _ layout: TraceLayout, in drawing: inout Drawing) {
+  let start = layout.headHeight + 1
+  if lifeline.birth > start { drawing.line(lifeline.x, start, lifeline.x, lifeline.birth, dash: "1 5", opacity: 0.45) }
+  drawing.line(lifeline.x, max(start, lifeline.birth), lifeline.x, layout.bottom, opacity: 0.45)
 }
 
-/// Faint before the object is born.
-private func drawLifeline(_ lifeline: TraceLayout.Lifeline, from start: Double, to end: Double, in drawing: inout Drawing) {
-  let birth = min(max(lifeline.birth, start), end)
-  if birth > start { drawing.line(lifeline.x, start, lifeline.x, birth, dash: "1 5", opacity: 0.4) }
-  if end > birth { drawing.line(lifeline.x, birth, lifeline.x, end, opacity: 0.4) }
+/// The time that an object spends in a call.
+private func drawBar(_ row: TraceLayout.Row, in drawing: inout Drawing) {
+  drawing.add(
+    "rect",
+    [
+      "x": short(row.to - TraceLayout.bar / 2), "y": short(row.y), "width": short(TraceLayout.bar), "height": short(row.end - row.y), "rx": "1.5",
+      "fill": "currentColor", "fill-opacity": "0.2", "stroke": "currentColor", "stroke-opacity": "0.75",
+    ])
 }
 
 private func drawHeads(_ layout: TraceLayout, _ trace: TraceText, at top: Double, in drawing: inout Drawing) {
@@ -67,13 +68,7 @@ private func drawHeads(_ layout: TraceLayout, _ trace: TraceText, at top: Double
 
 private func drawCall(_ call: TraceText.Call, _ row: TraceLayout.Row, in drawing: inout Drawing) {
   let half = TraceLayout.bar / 2
-  drawing.add(
-    "rect",
-    [
-      "x": short(row.to - half), "y": short(row.y), "width": short(TraceLayout.bar), "height": short(row.end - row.y), "rx": "1.5",
-      "fill": "currentColor", "fill-opacity": "0.22", "stroke": "currentColor", "stroke-opacity": "0.75",
-    ])
-  drawing.text(call.parts, x: row.label.lowerBound, y: row.isSelfCall ? row.y - 2 : row.y - 5)
+  drawing.text(call.parts, x: row.label.lowerBound, y: row.baseline)
   if row.isSelfCall {
     drawLoop(row, in: &drawing)
   } else {

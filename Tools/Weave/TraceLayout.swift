@@ -15,6 +15,9 @@ struct TraceLayout {
     let isSelfCall: Bool
     /// The text above the arrow.
     let label: ClosedRange<Double>
+
+    /// Where that text stands.
+    var baseline: Double { isSelfCall ? y - 2 : y - 5 }
   }
 
   /// A lifeline with its name, broken into short lines.
@@ -49,7 +52,7 @@ struct TraceLayout {
   }
 
   private mutating func place(_ trace: TraceText, _ xs: [String: Double]) {
-    var y = headHeight + 18
+    var y = headHeight + 2
     var open: [Int] = []
     func nesting(_ index: Int) -> Int { open.count { trace.calls[$0].participant == trace.calls[index].participant } }
     for index in trace.calls.indices {
