@@ -23,7 +23,12 @@ public struct TraceBlock: Sendable {
     }
     for (index, expected) in lines.enumerated() {
       guard index < actual.count else {
-        return [fault(index + 1, indent + 1, "isn't called: the example makes only \(actual.count) of \(lines.count) calls, so ‘\(expected.trimmed)’ is too much")]
+        return [
+          fault(
+            index + 1, indent + 1,
+            "isn't called: the example makes only \(actual.count) of \(lines.count) calls, so ‘\(expected.trimmed)’ is too much"
+          )
+        ]
       }
       guard actual[index] != expected else { continue }
       let common = zip(actual[index].utf8, expected.utf8).prefix { $0 == $1 }.count
@@ -34,7 +39,9 @@ public struct TraceBlock: Sendable {
   }
 
   private func difference(_ actual: String, _ expected: String) -> String {
-    guard actual.trimmed == expected.trimmed else { return "the example calls ‘\(actual.trimmed)’ here, not ‘\(expected.trimmed)’" }
+    guard actual.trimmed == expected.trimmed else {
+      return "the example calls ‘\(actual.trimmed)’ here, not ‘\(expected.trimmed)’"
+    }
     let isDeeper = actual.prefix { $0 == " " }.count > expected.prefix { $0 == " " }.count
     return "‘\(actual.trimmed)’ is called \(isDeeper ? "further in" : "further out"): as ‘\(actual)’, not ‘\(expected)’"
   }

@@ -17,9 +17,13 @@ public actor Traces {
   public func compare(_ play: String, part: Int, with block: TraceBlock) async -> [Fault] {
     do {
       guard let run = try await runs()[play] else { return [] }
-      guard let calls = run.calls else { return [block.fault(0, 1, "there is no trace, because the example doesn't end well: \(run.end)")] }
+      guard let calls = run.calls else {
+        return [block.fault(0, 1, "there is no trace, because the example doesn't end well: \(run.end)")]
+      }
       let lines = traceLines(of: calls, part: part, hiding: block.hides)
-      Record.write(["kind": "trace", "path": block.path, "line": String(block.line), "text": lines.joined(separator: "\n")])
+      Record.write([
+        "kind": "trace", "path": block.path, "line": String(block.line), "text": lines.joined(separator: "\n"),
+      ])
       return block.faults(in: lines)
     } catch {
       return [block.fault(0, 1, "\(error)")]
@@ -49,9 +53,15 @@ extension Compiler {
   func trace(_ module: String, files: [String: String], plays: [String]) throws -> [String: TracedRun] {
     try inScratchFolder { folder in
       for (name, text) in files { try text.write(to: folder.appending(path: name), atomically: false, encoding: .utf8) }
-      let arguments = ["-swift-version", "6", "-Onone", "-D", "DEBUG", "-parse-as-library", "-suppress-warnings", "-diagnostic-style", "llvm"]
-      let built = try run(swiftc, arguments + ["-module-name", module, "-o", "traced"] + files.keys.sorted(), in: folder)
-      guard built.status == 0 else { throw Failure(description: "the traced program doesn't compile: \(built.error.firstError)") }
+      let arguments = [
+        "-swift-version", "6", "-Onone", "-D", "DEBUG", "-parse-as-library", "-suppress-warnings", "-diagnostic-style",
+        "llvm",
+      ]
+      let built = try run(
+        swiftc, arguments + ["-module-name", module, "-o", "traced"] + files.keys.sorted(), in: folder)
+      guard built.status == 0 else {
+        throw Failure(description: "the traced program doesn't compile: \(built.error.firstError)")
+      }
       var runs: [String: TracedRun] = [:]
       for play in plays { runs[play] = try runTraced(play, in: folder) }
       return runs

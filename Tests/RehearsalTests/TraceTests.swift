@@ -28,7 +28,8 @@ private func block(_ lines: String..., indent: Int = 0) -> TraceBlock {
 
   @Test(arguments: ["Producer", "run", "Producer.run"])
   func `what a hidden call calls takes its place`(name: String) {
-    let run = calls("0 0 1 Just Just on()", "0 1 1 Just Producer run()", "0 2 1 Just Just on()", "0 1 1 Just Just end()")
+    let run = calls(
+      "0 0 1 Just Just on()", "0 1 1 Just Producer run()", "0 2 1 Just Just on()", "0 1 1 Just Just end()")
     #expect(traceLines(of: run, part: 0, hiding: [name]) == ["Just#1.on()", "  Just#1.on()", "  Just#1.end()"])
   }
 
@@ -39,7 +40,9 @@ private func block(_ lines: String..., indent: Int = 0) -> TraceBlock {
   @Test func `another call is reported at its first letter that differs`() {
     #expect(
       block("Sink#1.on()", "  Sink#1.forward()", indent: 2).faults(in: ["Sink#1.on()", "  Sink#1.dispose()"]) == [
-        Fault(path: "Chapters/03-page.md", line: 12, column: 12, message: "the example calls ‘Sink#1.dispose()’ here, not ‘Sink#1.forward()’")
+        Fault(
+          path: "Chapters/03-page.md", line: 12, column: 12,
+          message: "the example calls ‘Sink#1.dispose()’ here, not ‘Sink#1.forward()’")
       ])
   }
 
@@ -56,7 +59,8 @@ private func block(_ lines: String..., indent: Int = 0) -> TraceBlock {
   }
 
   @Test func `an empty block asks to be filled`() {
-    #expect(block().faults(in: ["a"]).map(\.message) == ["the trace is empty: `book test --accept` fills it with 1 calls"])
+    #expect(
+      block().faults(in: ["a"]).map(\.message) == ["the trace is empty: `book test --accept` fills it with 1 calls"])
     #expect(block().faults(in: []).isEmpty)
   }
 }

@@ -13,7 +13,10 @@ private func instrumented(_ text: String, _ owner: Instrumentation.Owner = .core
 @Suite struct InstrumentationTests {
   @Test func `a function records its type, its object and its labels`() {
     let text = instrumented("class Sink {\n  init() {}\n  func run(_ a: Int, by b: Int) {\n  }\n}")
-    #expect(text.contains("func run(_ a: Int, by b: Int) { let __call = __Call(of: self, \"Sink\", \"run(_:by:)\"); defer { __call.leave() };\n"))
+    #expect(
+      text.contains(
+        "func run(_ a: Int, by b: Int) { let __call = __Call(of: self, \"Sink\", \"run(_:by:)\"); defer { __call.leave() };\n"
+      ))
     #expect(text.contains("class Sink: __Traced { let __id = __birth();"))
     #expect(text.contains("__call.bind(self)"))
   }
@@ -21,12 +24,15 @@ private func instrumented(_ text: String, _ owner: Instrumentation.Owner = .core
   @Test func `a result without return gets it, in each branch of a condition`() {
     #expect(instrumented("struct A {\n  func a() -> Int { 1 }\n}").contains("return 1 }"))
     #expect(instrumented("struct A {\n  var a: Int { 1 }\n}").contains("return 1 }"))
-    let conditional = instrumented("struct A {\n  func a() -> Int {\n    #if DEBUG\n      1\n    #else\n      2\n    #endif\n  }\n}")
+    let conditional = instrumented(
+      "struct A {\n  func a() -> Int {\n    #if DEBUG\n      1\n    #else\n      2\n    #endif\n  }\n}")
     #expect(conditional.contains("return 1") && conditional.contains("return 2"))
   }
 
   @Test func `what never returns has nothing to return`() {
-    #expect(!instrumented("func trap() -> Never { fatalError() }\nclass A {\n  func a() -> Int { trap() }\n}").contains("return"))
+    #expect(
+      !instrumented("func trap() -> Never { fatalError() }\nclass A {\n  func a() -> Int { trap() }\n}").contains(
+        "return"))
   }
 
   @Test func `a subclass leaves numbering to its superclass and calls its initialiser`() {
@@ -50,12 +56,15 @@ private func instrumented(_ text: String, _ owner: Instrumentation.Owner = .core
   @Test func `closures are recorded in examples only, by what they are for`() {
     #expect(!instrumented("func f() { g { 1 } }").contains("you"))
     func role(_ text: String) -> String? {
-      instrumented(text, .example).firstRange(of: "\"you\", \"").map { String(instrumented(text, .example)[$0.upperBound...].prefix { $0 != "\"" }) }
+      let result = instrumented(text, .example)
+      return result.firstRange(of: "__Call(\"you\", \"you\", \"").map {
+        String(result[$0.upperBound...].prefix { $0 != "\"" })
+      }
     }
     #expect(role("f { a in\n  1\n  2 }") == "f {…}")
     #expect(role("Observable<Int>.create { a in\n  1\n  2 }") == "Observable.create {…}")
     #expect(role("f(onNext: { a = $0 })") == "onNext {…}")
-    #expect(role("f() { 1 } onError: { a = 1 }") == "onError {…}")
+    #expect(role("f() { $0 } onError: { a = 1 }") == "onError {…}")
     #expect(role("tick = { a = 1 }") == "tick {…}")
     #expect(role("let tick = { a = 1 }") == "tick {…}")
     #expect(instrumented("f { print($0) }", .example) == "f { __yours(\"f {…}\", print($0)) }")

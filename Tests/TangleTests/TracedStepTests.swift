@@ -7,7 +7,8 @@ import Testing
 
 /// The book that these tests belong to.
 private let project = Project(
-  root: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent())
+  root: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent())
 
 @Suite(.serialized) struct TracedStepTests {
   static let steps = Array(Set(project.chapters { _ in true }.chapters.map(\.number))).sorted()

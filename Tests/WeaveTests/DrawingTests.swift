@@ -21,8 +21,13 @@ private let trace = """
 private func colours(of svg: String) -> Set<String>? {
   final class Reader: NSObject, XMLParserDelegate {
     var colours: Set<String> = []
-    func parser(_: XMLParser, didStartElement _: String, namespaceURI _: String?, qualifiedName _: String?, attributes: [String: String]) {
-      for (name, value) in attributes where ["fill", "stroke", "color", "style"].contains(name) { colours.insert(value) }
+    func parser(
+      _: XMLParser, didStartElement _: String, namespaceURI _: String?, qualifiedName _: String?,
+      attributes: [String: String]
+    ) {
+      for (name, value) in attributes where ["fill", "stroke", "color", "style"].contains(name) {
+        colours.insert(value)
+      }
     }
   }
   let parser = XMLParser(data: Data(svg.utf8)), reader = Reader()
@@ -32,8 +37,11 @@ private func colours(of svg: String) -> Set<String>? {
 
 private func check(_ svg: String, sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(colours(of: svg)?.isSubset(of: ["currentColor", "none"]) == true, sourceLocation: sourceLocation)
-  #expect(svg.contains("role=\"img\" aria-labelledby=\"p-title\" aria-describedby=\"p-desc\""), sourceLocation: sourceLocation)
-  #expect(svg.contains("<title id=\"p-title\">") && svg.contains("<desc id=\"p-desc\">"), sourceLocation: sourceLocation)
+  #expect(
+    svg.contains("role=\"img\" aria-labelledby=\"p-title\" aria-describedby=\"p-desc\""), sourceLocation: sourceLocation
+  )
+  #expect(
+    svg.contains("<title id=\"p-title\">") && svg.contains("<desc id=\"p-desc\">"), sourceLocation: sourceLocation)
 }
 
 @Suite struct TraceDrawingTests {
@@ -59,7 +67,8 @@ private func check(_ svg: String, sourceLocation: SourceLocation = #_sourceLocat
   }
 
   @Test func `calls of an object to itself fold into the call that led to them`() throws {
-    let text = try #require(TraceText(["A#1.on()", "  A#1.run()", "    A#1.go()", "      B#1.on()", "  A#1.end()"])).folded
+    let text = try #require(TraceText(["A#1.on()", "  A#1.run()", "    A#1.go()", "      B#1.on()", "  A#1.end()"]))
+      .folded
     #expect(text.calls.map(\.label) == ["on() · run() · go()", "on()", "end()"])
     #expect(text.calls.map(\.numbers) == [1...3, 4...4, 5...5])
     #expect(text.calls.map(\.caller) == [nil, 0, 0])
@@ -69,7 +78,9 @@ private func check(_ svg: String, sourceLocation: SourceLocation = #_sourceLocat
 
   @Test func `no label leaves the picture`() throws {
     let layout = TraceLayout(try #require(TraceText(trace)))
-    #expect(layout.rows.allSatisfy { $0.label.lowerBound >= 0 && $0.label.upperBound <= layout.width && $0.y < layout.bottom })
+    #expect(
+      layout.rows.allSatisfy { $0.label.lowerBound >= 0 && $0.label.upperBound <= layout.width && $0.y < layout.bottom }
+    )
     #expect(zip(layout.rows, layout.rows.dropFirst()).allSatisfy { $0.y + 14 < $1.y })
   }
 }
@@ -78,7 +89,9 @@ private func check(_ svg: String, sourceLocation: SourceLocation = #_sourceLocat
   private let map: ClassMap = {
     func core(_ text: String) -> Core {
       var core = Core()
-      let lines = text.split(separator: "\n").enumerated().map { CoreLine(text: String($1), path: "Chapters/01-a.md", number: $0 + 1) }
+      let lines = text.split(separator: "\n").enumerated().map {
+        CoreLine(text: String($1), path: "Chapters/01-a.md", number: $0 + 1)
+      }
       core.files = [CoreFile(name: "All.swift", lines: lines, pages: ["Chapters/01-a.md"])]
       return core
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Markup
 
 /// Turns a page's document into a chapter, and collects every mistake on the way.
@@ -125,7 +124,8 @@ struct ChapterReader {
       awaitsTrace = expectsTrace
     case "marbles", "classes":
       pictures.append(
-        Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line, example: nil, hides: [],
+        Picture(
+          kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line, example: nil, hides: [],
           isBefore: info.has("before")))
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
@@ -277,16 +277,6 @@ extension ChapterReader {
       Picture(
         kind: .trace, node: index, code: code, line: start.line, example: example.number,
         hides: info.names(of: "hide"), isBefore: example.isBefore))
-  }
-}
-
-extension InfoString {
-  /// The names in a value that lists them with commas between.
-  fileprivate func names(of key: String) -> [Picture.Name] {
-    guard let word = words.first(where: { $0.key == key }) else { return [] }
-    return (word.value ?? "").split(separator: ",").map {
-      Picture.Name(text: String($0).trimmingCharacters(in: .whitespaces), position: word.position)
-    }.filter { !$0.text.isEmpty }
   }
 }
 

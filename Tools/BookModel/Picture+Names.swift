@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 
 extension Picture {
@@ -16,5 +17,22 @@ extension Picture {
       }
       return names
     }
+  }
+}
+
+extension InfoString {
+  /// The names in a value that lists them with commas between.
+  func names(of key: String) -> [Picture.Name] {
+    guard let word = words.first(where: { $0.key == key }), let value = word.value else { return [] }
+    var column = word.position.column + key.utf8.count + (value.contains(" ") ? 2 : 1)
+    var names: [Picture.Name] = []
+    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+      let blank = part.prefix { $0 == " " }.utf8.count
+      let position = SourcePosition(line: word.position.line, column: column + blank)
+      let name = part.trimmingCharacters(in: .whitespaces)
+      if !name.isEmpty { names.append(Picture.Name(text: name, position: position)) }
+      column += part.utf8.count + 1
+    }
+    return names
   }
 }

@@ -40,7 +40,8 @@ public struct ClassMap: Sendable, Equatable {
     nodes.indices.map { index in
       let own = edges.filter { $0.from == index }
       let parts = [
-        phrase("inherits from", own.filter { $0.kind == .inherits }), phrase("conforms to", own.filter { $0.kind == .conforms }),
+        phrase("inherits from", own.filter { $0.kind == .inherits }),
+        phrase("conforms to", own.filter { $0.kind == .conforms }),
       ].compactMap(\.self)
       let head = "\(nodes[index].name) (\(nodes[index].isNew ? "new " : "")\(nodes[index].kind.rawValue))"
       return parts.isEmpty ? "\(head)." : "\(head) \(parts.joined(separator: " and "))."
@@ -80,6 +81,7 @@ private func edgesUp(from start: Int, among shown: [String], in table: TypeTable
 extension [ClassMap.Edge] {
   /// Without edges to what another edge leads to by fewer types between, which would say the same twice.
   fileprivate func withoutDetours(among all: [ClassMap.Edge]) -> [ClassMap.Edge] {
-    filter { edge in edge.through.isEmpty || !all.contains { $0.to == edge.to && $0.through.count < edge.through.count } }
+    filter { edge in edge.through.isEmpty || !all.contains { $0.to == edge.to && $0.through.count < edge.through.count }
+    }
   }
 }

@@ -17,7 +17,7 @@ enum Stand: Equatable {
     }
   }
 
-  /// The step whose core is traced: examples against the finished core show the same calls again, or others that nobody drew.
+  /// The step whose core is traced; a trace is no promise about the finished core.
   var tracedStep: Int? {
     switch self {
     case .leaves(let number), .found(let number): number
@@ -41,7 +41,9 @@ enum Stand: Equatable {
 ///   - previous: the number of the step before, or nil for the first.
 ///   - last: the number of the book's last chapter.
 ///   - core: the core after a step, for pages with traces.
-public func exampleFiles(_ pages: [Chapter], previous: Int?, last: Int, core: (Int) -> Core? = { _ in nil }) -> [String: String] {
+public func exampleFiles(
+  _ pages: [Chapter], previous: Int?, last: Int, core: (Int) -> Core? = { _ in nil }
+) -> [String: String] {
   let number = pages[0].number
   let suite = "Chapter\(number < 10 ? "0" : "")\(number)Tests"
   let all = pages.flatMap(plays)

@@ -53,7 +53,8 @@ extension ExprSyntax {
 extension ClosureExprSyntax {
   /// Whether the closure waits, so that its call can't be told by the thread it is on.
   var isAsynchronous: Bool {
-    signature?.effectSpecifiers?.asyncSpecifier != nil || tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
+    signature?.effectSpecifiers?.asyncSpecifier != nil
+      || tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
   }
 
   /// What the closure is for: the label or the function that it is handed to, or the variable that it is kept in.
@@ -73,7 +74,8 @@ extension ClosureExprSyntax {
 extension FunctionCallExprSyntax {
   /// `Observable.create` of `Observable<Int>.create { … }`: with the type, where the call names one.
   fileprivate var roleName: String {
-    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.lastName, base.first?.isUppercase == true else {
+    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.lastName, base.first?.isUppercase == true
+    else {
       return calledName
     }
     return "\(base).\(calledName)"

@@ -57,13 +57,19 @@ final class Instrumentation: SyntaxVisitor {
   private func giveIdentity(to node: ClassDeclSyntax) {
     let name = node.name.text
     guard table.superclass(of: name) == nil else { return }
-    let head = node.inheritanceClause?.endPositionBeforeTrailingTrivia ?? node.genericParameterClause?.endPositionBeforeTrailingTrivia
+    let head =
+      node.inheritanceClause?.endPositionBeforeTrailingTrivia ?? node.genericParameterClause?
+      .endPositionBeforeTrailingTrivia
       ?? node.name.endPositionBeforeTrailingTrivia
     insertions.add(node.inheritanceClause == nil ? ": __Traced" : ", __Traced", at: head.utf8Offset)
     let brace = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
     insertions.add(" let __id = __birth();", at: brace)
-    guard let type = table[name], type.isFinal, !type.hasInitializer, !table.mayHaveForeignSuperclass(name) else { return }
-    insertions.add(" init() { let __call = __Call(\(name.literal), \(name.literal), \"init()\"); defer { __call.leave() }; __call.bind(self) };", at: brace)
+    guard let type = table[name], type.isFinal, !type.hasInitializer, !table.mayHaveForeignSuperclass(name) else {
+      return
+    }
+    insertions.add(
+      " init() { let __call = __Call(\(name.literal), \(name.literal), \"init()\"); defer { __call.leave() }; __call.bind(self) };",
+      at: brace)
   }
 
   // MARK: Members
@@ -73,7 +79,9 @@ final class Instrumentation: SyntaxVisitor {
     if let body = node.body, effects?.asyncSpecifier == nil, let place {
       let returns = node.signature.returnClause.map { !["Void", "()"].contains($0.type.trimmedDescription) } ?? false
       let name = "\(node.name.text)(\(node.signature.parameterClause.labels))"
-      begin(body.statements, after: body.leftBrace, call(name, in: place, isStatic: node.modifiers.isStatic), returns: returns)
+      begin(
+        body.statements, after: body.leftBrace, call(name, in: place, isStatic: node.modifiers.isStatic),
+        returns: returns)
     }
     return enter(nil)
   }
@@ -88,7 +96,9 @@ final class Instrumentation: SyntaxVisitor {
   override func visitPost(_ node: DeinitializerDeclSyntax) { leave() }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    if let body = node.body, node.signature.effectSpecifiers?.asyncSpecifier == nil, let place { begin(node, body, in: place) }
+    if let body = node.body, node.signature.effectSpecifiers?.asyncSpecifier == nil, let place {
+      begin(node, body, in: place)
+    }
     return enter(nil)
   }
   override func visitPost(_ node: InitializerDeclSyntax) { leave() }
@@ -99,7 +109,9 @@ final class Instrumentation: SyntaxVisitor {
     let isClass = table[type]?.kind == .class
     begin(
       body.statements, after: body.leftBrace,
-      table[type]?.kind == .protocol ? "__Call(type: Self.self, \(type.literal), \(name.literal))" : "__Call(\(type.literal), \(type.literal), \(name.literal))",
+      table[type]?.kind == .protocol
+        ? "__Call(type: Self.self, \(type.literal), \(name.literal))"
+        : "__Call(\(type.literal), \(type.literal), \(name.literal))",
       returns: false)
     guard isClass else { return }
     var end = ""
@@ -143,7 +155,8 @@ final class Instrumentation: SyntaxVisitor {
     let name = "\(node.role) {…}".literal
     let head = node.signature?.endPositionBeforeTrailingTrivia ?? node.leftBrace.endPositionBeforeTrailingTrivia
     guard let expression = node.statements.onlyExpression, !expression.isStatement else {
-      return insertions.add(" let __call = __Call(\"you\", \"you\", \(name)); defer { __call.leave() };", at: head.utf8Offset)
+      return insertions.add(
+        " let __call = __Call(\"you\", \"you\", \(name)); defer { __call.leave() };", at: head.utf8Offset)
     }
     let effect = expression.is(TryExprSyntax.self) ? "try " : ""
     insertions.add("\(effect)__yours(\(name), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset)
@@ -169,7 +182,8 @@ final class Instrumentation: SyntaxVisitor {
         case .keyword(.get):
           begin(body.statements, after: body.leftBrace, call(name, in: place, isStatic: isStatic), returns: true)
         case .keyword(.set):
-          begin(body.statements, after: body.leftBrace, call("\(name) = …", in: place, isStatic: isStatic), returns: false)
+          begin(
+            body.statements, after: body.leftBrace, call("\(name) = …", in: place, isStatic: isStatic), returns: false)
         default: break
         }
       }

@@ -55,7 +55,11 @@ public func pictureMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
 private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
   let names = picture.names
   guard !names.isEmpty else {
-    return [Diagnostic(path: page.path, line: picture.line, "this map is empty: name some types of the core, one a line or with commas between")]
+    return [
+      Diagnostic(
+        path: page.path, line: picture.line,
+        "this map is empty: name some types of the core, one a line or with commas between")
+    ]
   }
   var seen: Set<String> = []
   return names.compactMap { name in
@@ -64,7 +68,11 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
     }
     guard table[name.text] == nil else { return nil }
     let near = nearest(to: name.text, among: table.types.map(\.name)).map { "; did you mean ‘\($0)’?" } ?? ""
-    return Diagnostic(path: page.path, position: name.position, message: "the core has no type ‘\(name.text)’ \(picture.isBefore ? "before this page" : "at the end of this page")\(near)")
+    return Diagnostic(
+      path: page.path, position: name.position,
+      message:
+        "the core has no type ‘\(name.text)’ \(picture.isBefore ? "before this page" : "at the end of this page")\(near)"
+    )
   }
 }
 
@@ -75,7 +83,12 @@ private func hideMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTabl
     let parts = name.text.split(separator: ".").map(String.init)
     let isKnown = parts.count == 2 ? table[parts[0]] != nil : table[name.text] != nil || members.contains(name.text)
     guard !isKnown else { return nil }
-    let near = nearest(to: parts.first ?? name.text, among: table.types.map(\.name) + members.sorted()).map { "; did you mean ‘\($0)’?" } ?? ""
-    return Diagnostic(path: page.path, position: name.position, message: "‘\(name.text)’ hides nothing: the core has no such type or member\(near)")
+    let near =
+      nearest(to: parts.first ?? name.text, among: table.types.map(\.name) + members.sorted()).map {
+        "; did you mean ‘\($0)’?"
+      } ?? ""
+    return Diagnostic(
+      path: page.path, position: name.position,
+      message: "‘\(name.text)’ hides nothing: the core has no such type or member\(near)")
   }
 }

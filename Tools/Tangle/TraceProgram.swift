@@ -16,7 +16,9 @@ struct TraceProgram {
 
   private var table: TypeTable {
     var table = TypeTable(of: core)
-    table.add(setups.map { Snippet($0.map(\.text)).tree } + plays.flatMap(\.examples).map { Snippet($0.code.lines.map(\.text)).tree })
+    table.add(
+      setups.map { Snippet($0.map(\.text)).tree }
+        + plays.flatMap(\.examples).map { Snippet($0.code.lines.map(\.text)).tree })
     return table
   }
 
@@ -61,7 +63,8 @@ struct TraceProgram {
     writer.add("}")
   }
 
-  private func instrument(_ lines: [LocatedLine], as owner: Instrumentation.Owner, _ table: TypeTable) -> [LocatedLine] {
+  private func instrument(_ lines: [LocatedLine], as owner: Instrumentation.Owner, _ table: TypeTable) -> [LocatedLine]
+  {
     let texts = Instrumentation.lines(of: lines.map(\.text), owner: owner, table: table)
     return zip(lines, texts).map { LocatedLine(text: $1, path: $0.path, number: $0.number, indent: $0.indent) }
   }

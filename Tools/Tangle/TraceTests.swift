@@ -8,7 +8,9 @@ extension ExampleFile {
     guard let core, !traced.isEmpty else { return }
     let program = TraceProgram(core: core, setups: neededSetups(traced), plays: traced)
     writer.add("private let traces = Traces(module: \(stand.module.literal), files: [")
-    for (name, text) in program.files.sorted(by: { $0.key < $1.key }) { writer.add("  \(name.literal): \(text.literal),") }
+    for (name, text) in program.files.sorted(by: { $0.key < $1.key }) {
+      writer.add("  \(name.literal): \(text.literal),")
+    }
     writer.add("], plays: [\(traced.map(\.id.literal).joined(separator: ", "))])")
     writer.add("extension \(suite) {")
     for play in traced {
@@ -21,10 +23,12 @@ extension ExampleFile {
     let part = play.examples.firstIndex { $0.number == trace.example } ?? 0
     let lines = trace.code.lines.map(\.text.literal).joined(separator: ", ")
     let hides = trace.hides.map(\.text.literal).joined(separator: ", ")
-    writer.add("  @Test(\("\(play.name), trace at line \(trace.line)".literal)) func trace\(play.id)_\(trace.line)() async {")
+    writer.add(
+      "  @Test(\("\(play.name), trace at line \(trace.line)".literal)) func trace\(play.id)_\(trace.line)() async {")
     writer.add(
       "    report(await traces.compare(\(play.id.literal), part: \(part), with: TraceBlock(path: \(play.page.path.literal), "
-        + "line: \(trace.line), indent: \(trace.code.lines.first?.indent ?? 0), lines: [\(lines)], hides: [\(hides)])))")
+        + "line: \(trace.line), indent: \(trace.code.lines.first?.indent ?? 0), lines: [\(lines)], hides: [\(hides)])))"
+    )
     writer.add("  }")
   }
 }

@@ -29,7 +29,8 @@ struct TangleCommand {
     let (chapters, mistakes) = project.chapters { $0 == number }
     stop(at: mistakes + exampleMistakes(chapters, isFirst: number == project.firstNumber))
     let history = chapters.contains(where: \.hasTraces) ? History(of: project.chapters { $0 <= number }.chapters) : nil
-    return exampleFiles(chapters, previous: number == project.firstNumber ? nil : number - 1, last: last) { history?.core(after: $0) }
+    let previous = number == project.firstNumber ? nil : number - 1
+    return exampleFiles(chapters, previous: previous, last: last) { history?.core(after: $0) }
   }
 
   private static func stop(at mistakes: [Diagnostic]) {

@@ -42,7 +42,9 @@ private struct Forest {
     for index in map.nodes.indices {
       // A superclass right above is the natural place; else the nearest ancestor.
       let parents = map.edges.filter { $0.from == index }
-      let parent = parents.max { ($0.kind == .inherits ? 100 : 0) + layers[$0.to] < ($1.kind == .inherits ? 100 : 0) + layers[$1.to] }
+      let parent = parents.max {
+        ($0.kind == .inherits ? 100 : 0) + layers[$0.to] < ($1.kind == .inherits ? 100 : 0) + layers[$1.to]
+      }
       if let parent { children[parent.to].append(index) } else { roots.append(index) }
     }
     self.roots = roots
@@ -75,7 +77,9 @@ extension ClassMap {
   /// How many steps lie between each type and the furthest of its ancestors.
   fileprivate var layers: [Int] {
     var layers = Array(repeating: 0, count: nodes.count)
-    for _ in nodes { for edge in edges { layers[edge.from] = max(layers[edge.from], min(nodes.count, layers[edge.to] + 1)) } }
+    for _ in nodes {
+      for edge in edges { layers[edge.from] = max(layers[edge.from], min(nodes.count, layers[edge.to] + 1)) }
+    }
     return layers
   }
 }

@@ -12,8 +12,12 @@ struct ClassRoutes {
 
   init(_ map: ClassMap, _ layout: ClassLayout) {
     let lanes = map.edges.map { lane(of: $0, in: layout) }
-    let leaves = slots(map.edges.indices.map { (box: map.edges[$0].from, aim: lanes[$0] ?? layout.boxes[map.edges[$0].to].middle) }, layout)
-    let arrives = slots(map.edges.indices.map { (box: map.edges[$0].to, aim: lanes[$0] ?? layout.boxes[map.edges[$0].from].middle) }, layout)
+    let leaves = slots(
+      map.edges.indices.map { (box: map.edges[$0].from, aim: lanes[$0] ?? layout.boxes[map.edges[$0].to].middle) },
+      layout)
+    let arrives = slots(
+      map.edges.indices.map { (box: map.edges[$0].to, aim: lanes[$0] ?? layout.boxes[map.edges[$0].from].middle) },
+      layout)
     for (index, edge) in map.edges.enumerated() {
       let start = layout.boxes[edge.from].y, end = layout.boxes[edge.to].y + ClassLayout.height
       var path = Path(x: leaves[index], y: start)
@@ -55,7 +59,9 @@ private func lane(of edge: ClassMap.Edge, in layout: ClassLayout) -> Double? {
   let margin = 9.0
   let candidates = [parent.middle, child.middle] + between.flatMap { [$0.x - margin, $0.x + $0.width + margin] }
   let free = candidates.filter { x in x > 0 && !between.contains { $0.x - margin < x && x < $0.x + $0.width + margin } }
-  return free.min { abs($0 - parent.middle) + abs($0 - child.middle) < abs($1 - parent.middle) + abs($1 - child.middle) }
+  return free.min {
+    abs($0 - parent.middle) + abs($0 - child.middle) < abs($1 - parent.middle) + abs($1 - child.middle)
+  }
 }
 
 /// Spreads the lines that meet a box along its edge, in the order of where they lead.

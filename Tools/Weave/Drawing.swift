@@ -20,7 +20,9 @@ struct Drawing {
     body += "<path\(attributes)/>\n"
   }
 
-  mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, width: Double = 1, dash: String? = nil, opacity: Double = 1) {
+  mutating func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, width: Double = 1, dash: String? = nil, opacity: Double = 1
+  ) {
     path("M\(short(x1)) \(short(y1))L\(short(x2)) \(short(y2))", width: width, dash: dash, opacity: opacity)
   }
 
@@ -35,7 +37,9 @@ struct Drawing {
       let strength = part.isQuiet ? " fill-opacity=\"0.72\"" : ""
       return "<tspan\(weight)\(strength)>\(escape(part.text))</tspan>"
     }
-    add("text", ["x": short(x), "y": short(y), "font-size": short(size), "text-anchor": anchor, "xml:space": "preserve"], spans.joined())
+    add(
+      "text", ["x": short(x), "y": short(y), "font-size": short(size), "text-anchor": anchor, "xml:space": "preserve"],
+      spans.joined())
   }
 
   /// Puts what was drawn so far behind some rectangles, which stay clear of it.
@@ -43,7 +47,9 @@ struct Drawing {
   /// - Parameter id: unique in the page.
   mutating func clear(_ holes: [(x: ClosedRange<Double>, y: ClosedRange<Double>)], id: String) {
     let all = "M0 0H\(short(width))V\(short(height))H0Z"
-    let paths = holes.map { "M\(short($0.x.lowerBound)) \(short($0.y.lowerBound))H\(short($0.x.upperBound))V\(short($0.y.upperBound))H\(short($0.x.lowerBound))Z" }
+    let paths = holes.map {
+      "M\(short($0.x.lowerBound)) \(short($0.y.lowerBound))H\(short($0.x.upperBound))V\(short($0.y.upperBound))H\(short($0.x.lowerBound))Z"
+    }
     let clip = "<clipPath id=\"\(id)\"><path clip-rule=\"evenodd\" d=\"\(all)\(paths.joined())\"/></clipPath>\n"
     body = "\(clip)<g clip-path=\"url(#\(id))\">\n\(body)</g>\n"
   }
@@ -76,5 +82,6 @@ func short(_ number: Double) -> String {
 }
 
 private func escape(_ text: String) -> String {
-  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+    "\"", with: "&quot;")
 }

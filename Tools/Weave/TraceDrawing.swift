@@ -25,7 +25,8 @@ public func traceDrawing(of lines: [String], id: String, title: String = "Sequen
 private func description(of trace: TraceText) -> String {
   let count = trace.calls.count { $0.numbers != nil }
   let others = trace.participants.dropFirst()
-  return "\(count) \(count == 1 ? "call" : "calls") between you and \(others.joined(separator: ", ")). The text of the trace lists them in order."
+  return
+    "\(count) \(count == 1 ? "call" : "calls") between you and \(others.joined(separator: ", ")). The text of the trace lists them in order."
 }
 
 // MARK: Lifelines
@@ -42,7 +43,8 @@ private func drawBar(_ row: TraceLayout.Row, in drawing: inout Drawing) {
   drawing.add(
     "rect",
     [
-      "x": short(row.to - TraceLayout.bar / 2), "y": short(row.y), "width": short(TraceLayout.bar), "height": short(row.end - row.y), "rx": "1.5",
+      "x": short(row.to - TraceLayout.bar / 2), "y": short(row.y), "width": short(TraceLayout.bar),
+      "height": short(row.end - row.y), "rx": "1.5",
       "fill": "currentColor", "fill-opacity": "0.2", "stroke": "currentColor", "stroke-opacity": "0.75",
     ])
 }
@@ -51,8 +53,10 @@ private func drawHeads(_ layout: TraceLayout, _ trace: TraceText, at top: Double
   for (name, lifeline) in zip(trace.participants, layout.lifelines) {
     let width = TraceLayout.headWidth, isObject = name.contains("#") || name == "you"
     let frame: KeyValuePairs = [
-      "x": short(lifeline.x - width / 2), "y": short(top), "width": short(width), "height": short(layout.headHeight), "rx": name == "you" ? "14" : "4",
-      "fill": "currentColor", "fill-opacity": isObject ? "0.07" : "0", "stroke": "currentColor", "stroke-opacity": isObject ? "0.8" : "0.6",
+      "x": short(lifeline.x - width / 2), "y": short(top), "width": short(width), "height": short(layout.headHeight),
+      "rx": name == "you" ? "14" : "4",
+      "fill": "currentColor", "fill-opacity": isObject ? "0.07" : "0", "stroke": "currentColor",
+      "stroke-opacity": isObject ? "0.8" : "0.6",
       "stroke-dasharray": isObject ? "none" : "4 3",
     ]
     drawing.add("rect", frame)
@@ -79,7 +83,8 @@ private func drawCall(_ call: TraceText.Call, _ row: TraceLayout.Row, in drawing
 }
 
 /// Thin and dashed, with the number of the call that it ends.
-private func drawReturn(_ call: TraceText.Call, _ row: TraceLayout.Row, _ direction: Double, in drawing: inout Drawing) {
+private func drawReturn(_ call: TraceText.Call, _ row: TraceLayout.Row, _ direction: Double, in drawing: inout Drawing)
+{
   let half = TraceLayout.bar / 2
   let start = row.to - half * direction
   drawArrow(from: start, to: row.from + half * direction, y: row.end, isDashed: true, in: &drawing)
@@ -93,7 +98,9 @@ private func drawArrow(from: Double, to: Double, y: Double, isDashed: Bool, in d
   let back = to > from ? -1.0 : 1.0
   if isDashed {
     drawing.line(from, y, to, y, dash: "3 3", opacity: 0.7)
-    drawing.path("M\(short(to + 5 * back)) \(short(y - 3))L\(short(to)) \(short(y))L\(short(to + 5 * back)) \(short(y + 3))", opacity: 0.7)
+    drawing.path(
+      "M\(short(to + 5 * back)) \(short(y - 3))L\(short(to)) \(short(y))L\(short(to + 5 * back)) \(short(y + 3))",
+      opacity: 0.7)
   } else {
     drawing.line(from, y, to + 6 * back, y, width: 1.3)
     drawing.fill("M\(short(to)) \(short(y))L\(short(to + 8 * back)) \(short(y - 4))V\(short(y + 4))Z")

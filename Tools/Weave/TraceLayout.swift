@@ -40,7 +40,8 @@ struct TraceLayout {
     let names = trace.participants
     let wrapped = names.map(wrap)
     headHeight = Double(wrapped.map(\.count).max() ?? 1) * 13 + 12
-    let xs = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, Double($0) * Self.spacing + Self.headWidth / 2 + 4) })
+    let xs = Dictionary(
+      uniqueKeysWithValues: names.enumerated().map { ($1, Double($0) * Self.spacing + Self.headWidth / 2 + 4) })
     lifelines = zip(names, wrapped).map { Lifeline(name: $1, x: xs[$0]!, birth: $0 == "you" ? 0 : .infinity) }
     place(trace, xs)
     for index in lifelines.indices {
@@ -56,17 +57,21 @@ struct TraceLayout {
     var open: [Int] = []
     func nesting(_ index: Int) -> Int { open.count { trace.calls[$0].participant == trace.calls[index].participant } }
     for index in trace.calls.indices {
-      while let last = open.last, last != trace.calls[index].caller { close(last, &open, &y, isLeaf: index - 1 == last) }
+      while let last = open.last, last != trace.calls[index].caller {
+        close(last, &open, &y, isLeaf: index - 1 == last)
+      }
       let call = trace.calls[index]
       let caller = trace.caller(of: index)
       let callerNesting = max(0, open.count { trace.calls[$0].participant == caller } - 1)
-      let isSelf = caller == call.participant && call.caller != nil
+      let isSelf = caller == call.participant
       y += Self.callHeight
       let from = xs[caller]! + Double(callerNesting) * 4, to = xs[call.participant]! + Double(nesting(index)) * 4
       let start = isSelf ? to + 22 : min(from, to) + 10
       let length = Double(call.text.count) * 11 * Drawing.letter
       rows.append(
-        Row(from: from, to: to, y: y, end: y + 9, nesting: nesting(index), isSelfCall: isSelf, label: start...start + length))
+        Row(
+          from: from, to: to, y: y, end: y + 9, nesting: nesting(index), isSelfCall: isSelf,
+          label: start...start + length))
       open.append(index)
     }
     while let last = open.last { close(last, &open, &y, isLeaf: trace.calls.count - 1 == last) }
@@ -90,7 +95,8 @@ extension TraceText.Call {
   var parts: [TextPart] {
     let number = numbers.map { $0.count == 1 ? "\($0.lowerBound) " : "\($0.lowerBound)–\($0.upperBound) " }
     return [
-      number.map { TextPart(text: $0, isBold: true) }, TextPart(text: label), declared.map { TextPart(text: " in \($0)", isQuiet: true) },
+      number.map { TextPart(text: $0, isBold: true) }, TextPart(text: label),
+      declared.map { TextPart(text: " in \($0)", isQuiet: true) },
     ].compactMap(\.self)
   }
 
@@ -107,7 +113,11 @@ private func wrap(_ name: String) -> [String] {
   }
   var lines: [String] = []
   for word in words {
-    if let last = lines.last, last.count + word.count <= 14 { lines[lines.count - 1] = last + word } else { lines.append(word) }
+    if let last = lines.last, last.count + word.count <= 14 {
+      lines[lines.count - 1] = last + word
+    } else {
+      lines.append(word)
+    }
   }
   return lines
 }

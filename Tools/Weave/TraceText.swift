@@ -29,7 +29,8 @@ struct TraceText: Equatable {
       if participant != "you" { number += 1 }
       calls.append(
         Call(
-          depth: spaces / 2, participant: participant ?? caller.map { calls[$0].participant } ?? "you", label: label, declared: declared,
+          depth: spaces / 2, participant: participant ?? caller.map { calls[$0].participant } ?? "you", label: label,
+          declared: declared,
           numbers: participant == "you" ? nil : number...number, caller: caller))
       open.append(calls.count - 1)
     }
@@ -53,7 +54,8 @@ struct TraceText: Equatable {
     var places: [Int] = []
     for call in calls {
       let caller = call.caller.map { places[$0] }
-      if let caller, let own = call.numbers, let numbers = copy.calls[caller].numbers, copy.calls[caller].participant == call.participant,
+      if let caller, let own = call.numbers, let numbers = copy.calls[caller].numbers,
+        copy.calls[caller].participant == call.participant,
         copy.calls.count - 1 == caller
       {
         copy.calls[caller].label += " · \(call.label)"
@@ -74,7 +76,9 @@ struct TraceText: Equatable {
 private func split(_ text: String) -> (participant: String?, label: String, declared: String?) {
   var call = text[...]
   var declared: String?
-  if let border = text.firstRange(of: " in ") { (call, declared) = (text[..<border.lowerBound], String(text[border.upperBound...])) }
+  if let border = text.firstRange(of: " in ") {
+    (call, declared) = (text[..<border.lowerBound], String(text[border.upperBound...]))
+  }
   guard let dot = call.firstIndex(of: "."), !call[..<dot].contains("(") else { return (nil, String(call), declared) }
   return (String(call[..<dot]), String(call[call.index(after: dot)...]), declared)
 }
