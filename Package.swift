@@ -50,10 +50,11 @@ var targets: [Target] = [
   .target(
     name: "Weave", dependencies: ["Book", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
     resources: [.embedInCode("Assets/style.css")]),
+  .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Tangle", "Weave",
+      "Book", "Tangle", "Verdicts", "Weave",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
     ],
@@ -88,6 +89,7 @@ if wanted.isEmpty {
     .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Tangle"]),
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
+    .testTarget(name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
   ]
 }
 

@@ -4,12 +4,15 @@ import Foundation
 public actor Compilation {
   public struct Block: Sendable {
     let path: String
+    /// The place of the opening fence.
     let line: Int
+    let column: Int
     let code: String
 
-    public init(path: String, line: Int, code: String) {
+    public init(path: String, line: Int, column: Int, code: String) {
       self.path = path
       self.line = line
+      self.column = column
       self.code = code
     }
   }
@@ -54,9 +57,9 @@ public actor Compilation {
     guard let block = blocks[id] else { return [] }
     do {
       guard try await errors(of: id).contains(where: { $0.text.contains(text) }) else { return [] }
-      return [Fault(path: block.path, line: block.line, column: 1, message: "the compiler still refuses this at the end of the book: take ‘until=\(chapter)’ away")]
+      return [Fault(path: block.path, line: block.line, column: block.column, message: "the compiler still refuses this at the end of the book: take ‘until=\(chapter)’ away")]
     } catch {
-      return [Fault(path: block.path, line: block.line, column: 1, message: "\(error)")]
+      return [Fault(path: block.path, line: block.line, column: block.column, message: "\(error)")]
     }
   }
 
@@ -65,9 +68,9 @@ public actor Compilation {
     guard let block = blocks[id] else { return [] }
     do {
       guard try await errors(of: id).isEmpty, try await aside({ try Compiler().holds(program) }) else { return [] }
-      return [Fault(path: block.path, line: block.line, column: 1, message: "this still holds at the end of the book: take ‘until=\(chapter)’ away")]
+      return [Fault(path: block.path, line: block.line, column: block.column, message: "this still holds at the end of the book: take ‘until=\(chapter)’ away")]
     } catch {
-      return [Fault(path: block.path, line: block.line, column: 1, message: "\(error)")]
+      return [Fault(path: block.path, line: block.line, column: block.column, message: "\(error)")]
     }
   }
 

@@ -15,12 +15,15 @@ public final class Stage: @unchecked Sendable {
   private var capture: Capture?
   private var printed: [String] = []
 
-  public init(_ path: String, parts: [Part], records: Bool = true, limit: Double = 10) {
+  public init(_ path: String, parts: [Part], records: Bool = true, limit: Double = Stage.patience) {
     self.path = path
     self.parts = parts
     self.records = records
     self.limit = limit
   }
+
+  /// How many seconds a play gets if nothing else is said; more under a sanitizer, where `BOOK_PATIENCE` says so.
+  public static let patience = ProcessInfo.processInfo.environment["BOOK_PATIENCE"].flatMap(Double.init) ?? 10
 
   /// Ends a part: what was printed since the last end belongs to it.
   public func next() {
@@ -117,5 +120,6 @@ extension Ending {
 /// The line of standard error that says what happened.
 private func firstFatalLine(_ error: String) -> String {
   let lines = error.split(separator: "\n")
-  return String(lines.first { $0.contains("Fatal error") } ?? lines.first ?? "nothing")
+  let fatal = lines.lazy.compactMap { line in line.firstRange(of: "Fatal error").map { line[$0.lowerBound...] } }.first
+  return String(fatal ?? lines.first ?? "nothing")
 }

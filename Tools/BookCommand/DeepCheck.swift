@@ -2,6 +2,7 @@ import Book
 import Foundation
 import Subprocess
 import Tangle
+import Verdicts
 
 /// Type-checks the core as each chapter leaves it, with its files apart, so that nothing private is used across files.
 func typeCheck(_ place: Workplace) async throws -> [Diagnostic] {

@@ -106,7 +106,7 @@ struct ExampleFile {
     }
     writer.add("], blocks: [")
     for play in refused + withdrawn {
-      writer.add("  \(play.id.literal): Compilation.Block(path: \(play.page.path.literal), line: \(play.first.line), code: \(compiled(play).literal)),")
+      writer.add("  \(play.id.literal): Compilation.Block(path: \(play.page.path.literal), line: \(play.first.line), column: \(play.first.column(in: play.page)), code: \(compiled(play).literal)),")
     }
     writer.add("])")
   }

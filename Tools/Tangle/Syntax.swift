@@ -17,6 +17,12 @@ struct Snippet {
     return (location.line - 1, location.column)
   }
 
+  /// The place right behind a node.
+  func end(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
+    let location = converter.location(for: node.endPositionBeforeTrailingTrivia)
+    return (location.line - 1, location.column)
+  }
+
   /// The line of a node's last token, as an index into the snippet's lines.
   func lastLine(of node: some SyntaxProtocol) -> Int {
     converter.location(for: node.endPositionBeforeTrailingTrivia).line - 1
