@@ -88,7 +88,7 @@ if wanted.isEmpty {
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
+    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Tangle"]),
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
     .testTarget(name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),

@@ -8,7 +8,7 @@ struct Compiler {
 
   /// Where SwiftPM put this program, its modules and its object files.
   private let products: URL
-  private let swiftc: URL
+  let swiftc: URL
 
   init() throws {
     products = try Compiler.buildFolder()

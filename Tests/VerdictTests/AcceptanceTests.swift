@@ -96,6 +96,12 @@ import Testing
     try expect(page, with: [output("1\n", line: 3)], becomes: page + "\r\n```output\r\n1\r\n```\r\n")
   }
 
+  @Test func theCallsThatAreMadeReplaceTheTrace() throws {
+    let record = ["kind": "trace", "path": "Chapters/01-push.md", "line": "7", "text": "a.b()\n  c.d()"]
+    try expect(example + "\n```trace\n```\n", with: [record], becomes: example + "\n```trace\na.b()\n  c.d()\n```\n")
+    try expect(example + "\n```trace\nx\n```\n", with: [record], becomes: example + "\n```trace\na.b()\n  c.d()\n```\n")
+  }
+
   @Test func theCompilersMessageReplacesATextThatIsNotInIt() throws {
     let page = { (info: String) in "# 1. Push\n\n```swift \(info)\nlet a: Int = b\n```\n" }
     try expect(page("fails=\"x\""), with: [message("cannot find 'b'", line: 3)], becomes: page("fails=\"cannot find 'b'\""))

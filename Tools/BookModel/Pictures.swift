@@ -2,12 +2,15 @@ import Marbles
 import Markup
 
 extension Picture {
-  init(_ info: InfoString, _ code: CodeBlock, node: Int, line: Int) {
+  /// A picture, with the example that a trace belongs to.
+  init(_ info: InfoString, _ code: CodeBlock, node: Int, line: Int, example: Example? = nil) {
     kind = Kind(rawValue: info.language)!
     self.node = node
     self.code = code
     self.line = line
-    isBefore = info.has("before")
+    self.example = example?.number
+    hides = info.names(of: "hide")
+    isBefore = example?.isBefore ?? info.has("before")
     diagram = kind == .marbles ? Diagram.read(code.lines.map(\.text)).diagram : nil
   }
 

@@ -39,7 +39,7 @@ struct ExampleFile {
     return until <= last
   }
 
-  private func neededSetups(_ plays: [Play], _ marbles: [MarblePlay] = []) -> [[LocatedLine]] {
+  func neededSetups(_ plays: [Play], _ marbles: [MarblePlay] = []) -> [[LocatedLine]] {
     if case .leaves = stand { return setups.all }
     let mentioned = plays.map(\.mentioned) + marbles.map(\.mentioned)
     return setups.needed(by: mentioned.reduce(into: []) { $0.formUnion($1) })
@@ -178,7 +178,7 @@ extension Play {
 
 extension [LocatedLine] {
   /// The lines with every import blanked.
-  fileprivate var withoutImports: [LocatedLine] {
+  var withoutImports: [LocatedLine] {
     map { $0.isImport ? LocatedLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
   }
 }

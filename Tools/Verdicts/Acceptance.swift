@@ -39,6 +39,7 @@ private struct Draft {
 
   mutating func accept(_ record: [String: String]) {
     guard let text = record["text"] else { return }
+    if record["kind"] == "trace" { return acceptTrace(text, at: line(record)) }
     let example = chapter.examples.first { $0.line == line(record) }
     switch record["kind"] {
     case "output": if let example { acceptOutput(text, of: example) }
@@ -70,6 +71,13 @@ private struct Draft {
     } else {
       replace(output.line..<output.line + output.code.lines.count, with: printed, behind: margin(of: output))
     }
+  }
+
+  private mutating func acceptTrace(_ text: String, at number: Int) {
+    guard let trace = chapter.pictures.first(where: { $0.kind == .trace && $0.line == number }) else { return }
+    let calls = text.split(separator: "\n").map(String.init)
+    guard trace.code.lines.map(\.text) != calls else { return }
+    replace(trace.line..<trace.line + trace.code.lines.count, with: calls, behind: margin(of: trace))
   }
 
   /// Puts the compiler's message in the place of the text that isn't in it.
