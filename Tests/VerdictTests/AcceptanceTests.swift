@@ -48,6 +48,14 @@ import Testing
     try expect(example, with: [output("", line: 3)], becomes: example)
   }
 
+  @Test func whatRunsIsDrawn() throws {
+    let page = "# 1. Push\n\n- List\n\n  ```marbles\n  a: -1-\n\n  a\n  result:\n  ```\n"
+    let drawn = "a:      -1-\n\na\nresult: -A-\nA = 2"
+    try expect(
+      page, with: [["kind": "marbles", "path": "Chapters/01-push.md", "line": "5", "text": drawn]],
+      becomes: "# 1. Push\n\n- List\n\n  ```marbles\n  a:      -1-\n\n  a\n  result: -A-\n  A = 2\n  ```\n")
+  }
+
   @Test func whatIsRightStaysAsItIs() throws {
     try expect(example + "\n```output\n1\n```\n", with: [output("1\n", line: 3)], becomes: example + "\n```output\n1\n```\n")
   }

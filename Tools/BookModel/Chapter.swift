@@ -1,3 +1,4 @@
+import Marbles
 import Markup
 
 /// One page of the book: a chapter, an interlude or a reference page.
@@ -124,8 +125,10 @@ public struct Picture: Block {
   public let example: Int?
   /// What a trace leaves out: types, members or `Type.member`, each with its place.
   public let hides: [Name]
-  /// Shows the core as the page found it.
+  /// Is about the core as the page found it.
   public let isBefore: Bool
+  /// What a block of marbles says.
+  public let diagram: Diagram?
 
   /// A word of the chapter that names something in the core.
   public struct Name: Sendable, Equatable {

@@ -123,10 +123,9 @@ struct ChapterReader {
       readTrace(code, info, index, expected: expectsTrace)
       awaitsTrace = expectsTrace
     case "marbles", "classes":
-      pictures.append(
-        Picture(
-          kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line, example: nil, hides: [],
-          isBefore: info.has("before")))
+      let picture = Picture(info, code, node: index, line: start.line)
+      pictures.append(picture)
+      mistakes += picture.mistakes(path: path)
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
       exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
@@ -274,9 +273,7 @@ extension ChapterReader {
       report(start, "an example that doesn't run to its end leaves no trace; remove this block")
     }
     pictures.append(
-      Picture(
-        kind: .trace, node: index, code: code, line: start.line, example: example.number,
-        hides: info.names(of: "hide"), isBefore: example.isBefore))
+      Picture(info, code, node: index, line: start.line, example: example))
   }
 }
 
