@@ -38,7 +38,9 @@ private struct Draft {
   }
 
   mutating func accept(_ record: [String: String]) {
-    guard let example = chapter.examples.first(where: { $0.line == line(record) }), let text = record["text"] else { return }
+    guard let example = chapter.examples.first(where: { $0.line == line(record) }), let text = record["text"] else {
+      return
+    }
     switch record["kind"] {
     case "output": acceptOutput(text, of: example)
     case "fails": acceptMessage(text, of: example)
