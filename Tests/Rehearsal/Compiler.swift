@@ -46,7 +46,10 @@ struct Compiler {
         swiftc,
         flags + ["-parse-as-library", "-module-name", "Withdrawn", "Main.swift", "Program.swift", "-o", "withdrawn"]
           + objects, in: folder)
-      guard built.status == 0 else { return false }
+      guard built.status == 0 else {
+        let reason = built.error.split(separator: "\n").first { $0.contains("error:") } ?? "no reason given"
+        throw Failure(description: "this can't be compiled to see whether it still holds: \(reason)")
+      }
       return try run(folder.appending(path: "withdrawn"), ["--testing-library", "swift-testing"], in: folder).status
         == 0
     }

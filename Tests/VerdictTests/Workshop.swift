@@ -19,10 +19,13 @@ struct Workshop {
     book = try Book(Project(root: root))
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
-    try FileManager.default.createDirectory(at: folder.appending(path: "Modules"), withIntermediateDirectories: true)
-    for name in ["Modules/Rehearsal.swiftmodule", "Rehearsal.build"] {
-      try FileManager.default.createSymbolicLink(
-        at: folder.appending(path: name), withDestinationURL: products.appending(path: name))
+    let objects = try FileManager.default.contentsOfDirectory(atPath: products.appending(path: "Rehearsal.build").path)
+    for name in ["Modules/Rehearsal.swiftmodule"]
+      + objects.filter({ $0.hasSuffix(".o") }).map({ "Rehearsal.build/\($0)" })
+    {
+      let link = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: products.appending(path: name))
     }
   }
 
@@ -99,7 +102,7 @@ struct Workshop {
   }
 
   private func objectFiles(of module: String) -> [String] {
-    let place = folder.appending(path: "\(module).build").resolvingSymlinksInPath()
+    let place = folder.appending(path: "\(module).build")
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
     return names.filter { $0.hasSuffix(".o") }.sorted().map { place.appending(path: $0).path }
   }
