@@ -19,10 +19,15 @@ struct Workshop {
     book = try Book(Project(root: root))
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
-    try FileManager.default.createDirectory(at: folder.appending(path: "Modules"), withIntermediateDirectories: true)
-    for name in ["Rehearsal", "Marbles"].flatMap({ ["Modules/\($0).swiftmodule", "\($0).build"] }) {
-      try FileManager.default.createSymbolicLink(
-        at: folder.appending(path: name), withDestinationURL: products.appending(path: name))
+    for module in ["Rehearsal", "Marbles"] {
+      let objects = try FileManager.default.contentsOfDirectory(atPath: products.appending(path: "\(module).build").path)
+      for name in ["Modules/\(module).swiftmodule"]
+        + objects.filter({ $0.hasSuffix(".o") }).map({ "\(module).build/\($0)" })
+      {
+        let link = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: products.appending(path: name))
+      }
     }
   }
 
@@ -61,7 +66,8 @@ struct Workshop {
   /// What the compiler finds in a chapter's examples.
   func mistakesInExamples(of number: Int) throws -> [Diagnostic] {
     let files = try tangleExamples(of: number)
-    return mistakes(in: try compile(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "Examples"] + files).output)
+    return mistakes(
+      in: try compile(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "Examples"] + files).output)
   }
 
   /// What the run of a chapter's examples finds, read as `book test` reads it.
@@ -76,7 +82,7 @@ struct Workshop {
     let run = RunFiles(in: folder)
     let result = try execute(
       folder.appending(path: program), ["--testing-library", "swift-testing"] + run.arguments,
-      environment: run.environment.merging(["BOOK_PATIENCE": "2"]) { $1 })
+      environment: run.environment.merging(["BOOK_PATIENCE": "5"]) { $1 })
     var reader = RunReader()
     for line in result.output.split(separator: "\n") { _ = reader.read(String(line)) }
     return (reader.mistakes(isGreen: result.status == 0, run).inOrder(of: book.titlePage), run.records)
@@ -98,7 +104,7 @@ struct Workshop {
   }
 
   private func objectFiles(of module: String) -> [String] {
-    let place = folder.appending(path: "\(module).build").resolvingSymlinksInPath()
+    let place = folder.appending(path: "\(module).build")
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
     return names.filter { $0.hasSuffix(".o") }.sorted().map { place.appending(path: $0).path }
   }

@@ -26,7 +26,8 @@ struct Setups {
   func needed(by mentioned: Set<String>) -> [[LocatedLine]] {
     var wanted = mentioned
     var taken: Set<Int> = []
-    while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) }) {
+    while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) })
+    {
       taken.insert(next)
       wanted.formUnion(items[next].mentions)
     }
@@ -55,14 +56,17 @@ private func provided(by tree: SourceFileSyntax) -> Set<String> {
 /// attributes and what they belong to, behind the attributes above. Only behind attributes on its own line it moves code.
 func isolated(_ lines: [LocatedLine]) -> [LocatedLine] {
   let columns = columnsToIsolate(in: lines)
+  let space = UInt8(ascii: " ")
   return lines.enumerated().flatMap { index, line -> [LocatedLine] in
     var bytes = Array(line.text.utf8)
     var result: [LocatedLine] = []
     for column in (columns[index] ?? []).reversed() {
-      if bytes[..<(column - 1)].allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
+      if bytes[..<(column - 1)].allSatisfy({ $0 == space || $0 == UInt8(ascii: "\t") }) {
         result.append(LocatedLine(text: "fileprivate", path: line.path, number: line.number - 1, indent: 0))
       } else {
-        bytes.insert(contentsOf: " fileprivate ".utf8.dropFirst(bytes[column - 2] == UInt8(ascii: " ") ? 1 : 0), at: column - 1)
+        let next = bytes.dropFirst(column - 1).first
+        let gaps = (bytes[column - 2] == space ? "" : " ", next == nil || next == space ? "" : " ")
+        bytes.insert(contentsOf: "\(gaps.0)fileprivate\(gaps.1)".utf8, at: column - 1)
       }
     }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -93,9 +97,16 @@ private func placeOfModifier(of declaration: DeclSyntax, in snippet: Snippet) ->
 }
 
 private func needsIsolation(_ declaration: DeclSyntax) -> Bool {
-  if declaration.is(ImportDeclSyntax.self) || declaration.is(OperatorDeclSyntax.self) || declaration.is(PrecedenceGroupDeclSyntax.self) { return false }
+  if declaration.is(ImportDeclSyntax.self) || declaration.is(OperatorDeclSyntax.self)
+    || declaration.is(PrecedenceGroupDeclSyntax.self)
+  {
+    return false
+  }
   if let extended = declaration.as(ExtensionDeclSyntax.self), extended.inheritanceClause != nil { return false }
-  let access: Set<TokenKind> = [.keyword(.private), .keyword(.fileprivate), .keyword(.public), .keyword(.internal), .keyword(.package), .keyword(.open)]
+  let access: Set<TokenKind> = [
+    .keyword(.private), .keyword(.fileprivate), .keyword(.public), .keyword(.internal), .keyword(.package),
+    .keyword(.open),
+  ]
   return declaration.asProtocol((any WithModifiersSyntax).self) != nil
     && !modifiers(of: declaration).contains { access.contains($0.name.tokenKind) }
 }
