@@ -32,6 +32,8 @@ struct Site {
   let outputs: [String: String]
   /// Where each file of the core is begun.
   let origins: [String: Origin]
+  /// The names of the core.
+  let names: NameBook
   private let edits: [EditPlace: Edit]
 
   init(_ book: Book, _ history: History) {
@@ -47,6 +49,7 @@ struct Site {
       }
     }
     self.origins = origins
+    names = NameBook(history, pages, book.chapters)
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
 

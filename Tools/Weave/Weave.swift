@@ -35,6 +35,7 @@ private func page(_ chapter: Chapter, at index: Int, of site: Site) -> HTML {
   prose.fallbackTitle = page.title
   prose.sections = Dictionary(chapter.sections.map { ($0.node, $0) }) { first, _ in first }
   prose.figure = figures.figure
+  prose.names = figures.names.inProse
   let frame = PageFrame(
     site: site, title: page.title,
     previous: index > 0
