@@ -25,7 +25,7 @@ struct Figures {
   init(_ chapter: Chapter, _ page: Site.Page, _ site: Site, links: Links) {
     self.chapter = chapter
     self.page = page
-    names = NameLinks(chapter, page, order: site.pages.firstIndex { $0.path == page.path } ?? 0, site.names)
+    names = NameLinks(chapter, page, order: site.orders[page.path] ?? 0, site.names)
     self.site = site
     self.links = links
     var roles: [Int: Role] = [:]

@@ -127,9 +127,10 @@ private final class DeclaredVisitor: SyntaxVisitor {
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   private func enter(_ node: some DeclGroupSyntax, _ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    let body = node.memberBlock
-    let header = node.with(\.memberBlock, body.with(\.members, []).with(\.leftBrace, .leftBraceToken(presence: .missing)).with(\.rightBrace, .rightBraceToken(presence: .missing)))
-    _ = add(node, .type, plain(name), nil, header: Syntax(header))
+    let body = node.memberBlock.with(\.members, [])
+      .with(\.leftBrace, .leftBraceToken(presence: .missing)).with(\.rightBrace, .rightBraceToken(presence: .missing))
+    let header = node.with(\.memberBlock, body)
+    add(node, .type, plain(name), nil, header: Syntax(header))
     containers.append((containers + [plain(name)]).joined(separator: "."))
     inherit(node)
     return .visitChildren
@@ -186,8 +187,9 @@ private func words(_ node: some SyntaxProtocol) -> String {
 private func oneLine(_ node: Syntax) -> String {
   var text = ""
   for token in node.tokens(viewMode: .sourceAccurate) {
+    if token.leadingTrivia.contains(where: \.isSpace), !text.isEmpty, text.last != " " { text += " " }
     text += token.text
-    if token.trailingTrivia.contains(where: \.isSpace) || token.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.contains(where: \.isSpace) == true { text += " " }
+    if token.trailingTrivia.contains(where: \.isSpace) { text += " " }
   }
   return text.replacing("( ", with: "(").replacing(" )", with: ")").trimmed
 }

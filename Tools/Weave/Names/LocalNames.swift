@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The names that a piece of Swift gives to something of its own: variables in functions, parameters, generic parameters.
+/// The names that a piece of Swift gives to what is its own: variables in functions, parameters, generic parameters.
 func localNames(in tree: SourceFileSyntax) -> Set<String> {
   let visitor = LocalVisitor(withDeclarations: false)
   visitor.walk(tree)

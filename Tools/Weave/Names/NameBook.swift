@@ -69,7 +69,7 @@ struct NameBook {
     let new = DeclaredFile(edit.after.text)
     files[file] = new
     for (type, inherited) in new.parents { parents[type, default: []].formUnion(inherited) }
-    let renamed = old.map { renamed(from: $0, to: new) } ?? [:]
+    let renamed = old.map { renames(from: $0, to: new) } ?? [:]
     for key in new.order {
       let declared = new.declarations[key]!
       owners[key, default: []].insert(file)
@@ -84,7 +84,7 @@ struct NameBook {
   }
 
   /// Declarations that took the place of another one with the same name and other labels or parameters.
-  private func renamed(from old: DeclaredFile, to new: DeclaredFile) -> [Declared.Key: Declared.Key] {
+  private func renames(from old: DeclaredFile, to new: DeclaredFile) -> [Declared.Key: Declared.Key] {
     let went = Dictionary(grouping: old.order.filter { new.declarations[$0] == nil }, by: \.family)
     let came = Dictionary(grouping: new.order.filter { old.declarations[$0] == nil && byKey[$0] == nil }, by: \.family)
     var renamed: [Declared.Key: Declared.Key] = [:]

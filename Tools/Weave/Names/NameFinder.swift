@@ -23,8 +23,8 @@ extension NameScope {
         !isInside(token, declared(name))
       else { return nil }
       return NameUse(
-        start: token.positionAfterSkippingLeadingTrivia.utf8Offset, end: token.endPositionBeforeTrailingTrivia.utf8Offset,
-        name: name)
+        start: token.positionAfterSkippingLeadingTrivia.utf8Offset,
+        end: token.endPositionBeforeTrailingTrivia.utf8Offset, name: name)
     }
   }
 }
@@ -122,7 +122,9 @@ private func enclosingTypes(of node: some SyntaxProtocol) -> [String] {
 /// Whether a token stands within the declaration itself.
 private func isInside(_ token: TokenSyntax, _ declared: Declared) -> Bool {
   sequence(first: Syntax(token), next: \.parent).contains { node in
-    guard let named = node.asProtocol((any NamedDeclSyntax).self), plain(named.name) == declared.base else { return false }
+    guard let named = node.asProtocol((any NamedDeclSyntax).self), plain(named.name) == declared.base else {
+      return false
+    }
     if declared.isType { return node.isProtocol((any DeclGroupSyntax).self) }
     return node.is(FunctionDeclSyntax.self) && enclosingTypes(of: node).first ?? "" == declared.container
   }
