@@ -49,7 +49,7 @@ var targets: [Target] = [
     path: "Tools/Tangle"),
   .target(
     name: "Weave", dependencies: ["Book", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
-    resources: [.embedInCode("Assets/style.css")]),
+    resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js"].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
