@@ -57,12 +57,16 @@
     const names = index.names.filter(({ title }) => last && title.toLowerCase().includes(bare))
       .sort((one, two) => rank(one, last) - rank(two, last));
     const terms = index.terms.filter(({ title }) => title.toLowerCase().includes(plain));
-    const words = plain.split(/[^a-z]+/).filter((word) => word.length > 2);
-    const hits = words.map(sectionsWith).reduce((one, two) => one && new Set([...one].filter((id) => two.has(id))), null)
-      ?? new Set(words.length ? index.sections.keys() : []);
-    const sections = [...(words.length ? hits : [])].sort((one, two) => one - two).map((id) => index.sections[id]);
-    const isHeading = ({ title }) => title.toLowerCase().includes(plain);
-    return [...names, ...terms, ...sections.filter(isHeading), ...sections.filter((section) => !isHeading(section))];
+    const titled = index.sections.filter(({ title }) => title.toLowerCase().includes(plain));
+    const others = sectionsWithAll(plain.split(/[^a-z]+/).filter((word) => word.length > 2));
+    return [...names, ...terms, ...titled, ...others.filter((section) => !titled.includes(section))];
+  }
+
+  function sectionsWithAll(words) {
+    // Words that nearly every section has tell nothing.
+    const sets = words.map(sectionsWith).filter(Boolean);
+    if (sets.length === 0) return [];
+    return index.sections.filter((_, id) => sets.every((set) => set.has(id)));
   }
 
   // A name itself, then those that begin with it, then those that contain it.
@@ -75,7 +79,8 @@
     const start = word.slice(0, index.cut);
     const found = new Set();
     for (const [known, places] of index.words) {
-      if (known.startsWith(start)) for (const id of places) found.add(id);
+      if (known === start && !places) return null;
+      if (known.startsWith(start)) for (const id of places ?? []) found.add(id);
     }
     return found;
   }
@@ -96,12 +101,13 @@
     return {
       cut,
       sections: places,
-      words: decodeWords(words, places.length),
+      words: decodeWords(words),
       names: lines(names).flatMap((line) => {
-        const [, page, listing, type, members] = line.match(/^(\d+)\.(\d+) ([^:]*):(.*)$/);
+        const [, page, listing, type, members] = line.match(/^(\d+)\.(\d+) ([^:!]*)[:!](.*)$/);
         const href = `${pages[page].file}#listing.${listing}`;
-        return members.split(",").map((member) => (
-          { title: (type ? type + "." : "") + member, place: "begun in " + pages[page].title, href, isCode: true }));
+        const titles = members.split(",").filter(Boolean).map((member) => (type ? type + "." : "") + member);
+        if (line.includes("!")) titles.unshift(type);
+        return titles.map((title) => ({ title, place: "begun in " + pages[page].title, href, isCode: true }));
       }),
       terms: lines(terms).map((line) => {
         const [, section, title] = line.match(/^(\d+) (.*)$/);
@@ -114,19 +120,19 @@
     return title.toLowerCase().replace(/[^a-z0-9_ -]/g, "").replaceAll(" ", "-");
   }
 
-  function decodeWords(text, count) {
-    const last = "ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'(";
-    const more = ")*+,-./:;<=>?@[]";
+  function decodeWords(text) {
+    const last = "ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'()*+,-./:;";
+    const more = "<=>?@[]^_|";
     let word = "";
     return [...text.matchAll(/(\d)([a-z]*)([^a-z\d]+)/g)].map(([, shared, rest, code]) => {
       word = word.slice(0, shared) + rest;
-      if (code === "~") return [word, [...Array(count).keys()]];
+      if (code === "~") return [word, null];
       const places = [];
       let id = -1, number = 0, weight = 1;
       for (const letter of code) {
         const digit = last.indexOf(letter);
         number += (digit < 0 ? more.indexOf(letter) : digit) * weight;
-        weight *= 16;
+        weight *= more.length;
         if (digit < 0) continue;
         places.push(id += number + 1);
         [number, weight] = [0, 1];

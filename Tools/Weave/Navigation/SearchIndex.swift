@@ -7,7 +7,7 @@ import Markup
 ///   anchor is left out where it can be told from the title.
 /// - `words`: the first seven letters of every word, sorted. Each is written as the number of letters that it has in
 ///   common with the one before, the other letters, and the sections in which it stands: see `Postings`.
-/// - `names`: `page.listing type:name,name`, for what each listing begins.
+/// - `names`: `page.listing type:name,name`, for what each listing begins; `!` for the colon where it begins the type.
 /// - `terms`: `section term 术语`, for what the recaps say in two languages.
 struct SearchIndex {
   private var sections: [String] = []
@@ -62,14 +62,19 @@ struct SearchIndex {
   }
 
   private mutating func addNames(_ site: Site) {
-    var lines: [(key: String, names: [String])] = []
+    var lines: [(key: String, mark: String, names: [String])] = []
     for name in site.names.names where name.last.base != "init" {
-      let listing = name.begun.anchor.drop { $0 != "." }.dropFirst()
-      let key = "\(name.begun.order).\(listing) \(name.last.container):"
-      if lines.last?.key != key { lines.append((key, [])) }
-      if lines[lines.count - 1].names.last != name.last.base { lines[lines.count - 1].names.append(name.last.base) }
+      let declared = name.last
+      let listing = "\(name.begun.order).\(name.begun.anchor.drop { $0 != "." }.dropFirst())"
+      if declared.isType, declared.container.isEmpty {
+        lines.append(("\(listing) \(declared.name)", "!", []))
+        continue
+      }
+      let key = "\(listing) \(declared.container)"
+      if lines.last?.key != key { lines.append((key, ":", [])) }
+      if lines[lines.count - 1].names.last != declared.base { lines[lines.count - 1].names.append(declared.base) }
     }
-    names = lines.map { $0.key + $0.names.joined(separator: ",") }
+    names = lines.map { $0.key + $0.mark + $0.names.joined(separator: ",") }
   }
 
   private var encodedWords: String {
@@ -78,7 +83,8 @@ struct SearchIndex {
     for (word, places) in words.sorted(by: { $0.key < $1.key }) {
       let shared = zip(word.utf8, previous.utf8).prefix { $0 == $1 }.count
       text += "\(shared)\(word.dropFirst(shared))"
-      text += places.count * 2 > sections.count && sections.count > 20 ? Postings.everywhere : Postings.encode(places)
+      let tellsNothing = smallWords.contains(word) || places.count * 3 > sections.count && sections.count > 20
+      text += tellsNothing ? Postings.everywhere : Postings.encode(places)
       previous = word
     }
     return text
@@ -88,9 +94,9 @@ struct SearchIndex {
 /// Numbers of sections as text, ascending, without digits and small letters.
 ///
 /// Each is written as its distance from the one before, less 1, from the lowest digit to the highest: the last digit
-/// has 32 letters, those before it have 16 others.
+/// has 41 letters, those before it have 10 others.
 enum Postings {
-  /// Stands for all sections, with a word that more than half of them have.
+  /// Stands for all sections, for a word that tells nothing.
   static let everywhere = "~"
 
   static func encode(_ places: [Int]) -> String {
@@ -99,8 +105,8 @@ enum Postings {
     for place in places {
       var number = place - previous - 1
       while number >= last.count {
-        text.append(more[number % 16])
-        number /= 16
+        text.append(more[number % more.count])
+        number /= more.count
       }
       text.append(last[number])
       previous = place
@@ -108,12 +114,24 @@ enum Postings {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static let last = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'(".utf8)
-  private static let more = Array(")*+,-./:;<=>?@[]".utf8)
+  private static let last = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'()*+,-./:;".utf8)
+  private static let more = Array("<=>?@[]^_|".utf8)
 }
 
 /// How many letters of a word count.
 private let cut = 7
+
+/// Words that say nothing about what a section is about, as far as they count.
+private let smallWords = Set(
+  """
+  about after again all also always and any are because been before being between both but came can could did does doing
+  don done down each even ever every few for from get gets give given goes had has have having her here him his how into
+  isn its itself just last later least less let like long made make makes many may might more most much must need needs
+  never next nor not nothing now off often once one only onto other others our out over own put same say says see seen
+  she should show since some still such take takes than that the their them then there these they thing things this
+  those three through too two under until upon use used uses very was way well were what when where whether which while
+  who whole whose why will with without would you your yours
+  """.split(whereSeparator: \.isWhitespace).map { String($0.prefix(cut)) })
 
 /// The anchor that the script makes of a title, which is nearly always the section's own.
 private func plainSlug(_ title: String) -> String {
