@@ -15,13 +15,17 @@ struct Figures {
     case exercise(ExerciseBlock, Int)
   }
 
+  let chapter: Chapter
   let page: Site.Page
   let site: Site
   let links: Links
+  let names: NameLinks
   private let roles: [Int: Role]
 
   init(_ chapter: Chapter, _ page: Site.Page, _ site: Site, links: Links) {
+    self.chapter = chapter
     self.page = page
+    names = NameLinks(chapter, page, order: site.orders[page.path] ?? 0, site.names)
     self.site = site
     self.links = links
     var roles: [Int: Role] = [:]

@@ -32,6 +32,10 @@ struct Site {
   let outputs: [String: String]
   /// Where each file of the core is begun.
   let origins: [String: Origin]
+  /// Each page's place in the book, by its path.
+  let orders: [String: Int]
+  /// The names of the core.
+  let names: NameBook
   private let edits: [EditPlace: Edit]
   private let maps: [EditPlace: ClassMap]
 
@@ -55,6 +59,8 @@ struct Site {
       }
     }
     self.maps = maps
+    orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
+    names = NameBook(history, pages, book.chapters)
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
 
