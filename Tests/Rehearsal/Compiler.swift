@@ -60,7 +60,7 @@ struct Compiler {
   }
 
   /// Sorts the compiler's errors by the block whose lines they name.
-  private func read(_ text: String, blocks: [String: String]) throws -> [String: [CompilerMessage]] {
+  func read(_ text: String, blocks: [String: String]) throws -> [String: [CompilerMessage]] {
     var found: [String: [CompilerMessage]] = [:]
     let ranges = blocks.mapValues(places)
     for line in text.split(separator: "\n") {
@@ -76,11 +76,15 @@ struct Compiler {
   /// The lines of the chapter that a block's code stands for.
   private func places(_ code: String) -> [(path: String, lines: Range<Int>)] {
     var places: [(path: String, lines: Range<Int>)] = []
+    var isOnPage = false
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
       let parts = line.split(separator: "\"")
       if line.hasPrefix("#sourceLocation(file:"), parts.count == 3, let number = Int(parts[2].filter(\.isNumber)) {
         places.append((String(parts[1]), number..<number))
-      } else if let last = places.last {
+        isOnPage = true
+      } else if line == "#sourceLocation()" {
+        isOnPage = false
+      } else if isOnPage, let last = places.last {
         places[places.count - 1].lines = last.lines.lowerBound..<last.lines.upperBound + 1
       }
     }

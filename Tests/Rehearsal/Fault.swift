@@ -53,7 +53,7 @@ public struct Part: Sendable {
         return [Fault(path: path, line: output.line + index, column: output.indent + 1, message: "isn't printed: the example prints only \(lines.count) of \(output.lines.count) lines")]
       }
       guard lines[index] != expected else { continue }
-      let common = zip(lines[index].utf8, expected.utf8).prefix { $0 == $1 }.count
+      let common = zip(lines[index], expected).prefix { $0 == $1 }.reduce(0) { $0 + $1.1.utf8.count }
       return [Fault(path: path, line: output.line + index, column: output.indent + common + 1, message: "the example prints ‘\(lines[index])’ here, not ‘\(expected)’")]
     }
     guard lines.count > output.lines.count else { return [] }

@@ -49,7 +49,7 @@ public final class Stage: @unchecked Sendable {
     case .threw(let error): return compare() + [fault(parts[min(printed.count, parts.count) - 1], "the example throws \(error)")]
     case .alreadyReported: return compare()
     case .timedOut:
-      return [fault(parts[min(printed.count, parts.count) - 1], "the example doesn't finish within \(Int(limit)) seconds")]
+      return [fault(parts[min(printed.count, parts.count) - 1], "the example doesn't finish within \(limit == 1 ? "1 second" : "\(Int(limit)) seconds")")]
     }
   }
 
@@ -96,22 +96,23 @@ public enum Outcome: Sendable {
   func fault(_ ending: Ending, error: String) -> String? {
     switch self {
     case .traps(let text):
-      guard ending.signal != nil else { return "the example was to trap, but it ends\(ending.reason)" }
+      guard ending.signal != nil else { return "the example was to trap, but it \(ending.reason)" }
       return error.contains(text) ? nil : "the example traps, but says ‘\(firstFatalLine(error))’, not ‘\(text)’"
-    case .hangs: return ending.code == Alone.hung ? nil : "the example was to hang, but it ends\(ending.reason)"
+    case .hangs: return ending.code == Alone.hung ? nil : "the example was to hang, but it \(ending.reason)"
     case .overflows:
       let signals = [SIGSEGV, SIGBUS]
-      return ending.signal.map(signals.contains) == true ? nil : "the example was to overflow the stack, but it ends\(ending.reason)"
+      return ending.signal.map(signals.contains) == true ? nil : "the example was to overflow the stack, but it \(ending.reason)"
     }
   }
 }
 
 extension Ending {
   fileprivate var reason: String {
-    if code == Alone.finished { return " well" }
-    if code == Alone.threw { return " with an error: \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
-    if let signal { return " by signal \(signal): \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
-    return " with exit status \(code.map(String.init) ?? "unknown")"
+    if code == Alone.finished { return "ends well" }
+    if code == Alone.hung { return "doesn't end" }
+    if code == Alone.threw { return "ends with an error: \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
+    if let signal { return "ends by signal \(signal): \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
+    return "ends with exit status \(code.map(String.init) ?? "unknown")"
   }
 }
 

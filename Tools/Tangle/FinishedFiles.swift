@@ -56,9 +56,10 @@ private func stale(_ file: CoreFile, committed: String?) -> Diagnostic {
   }
   let body = old.dropFirst(2)
   for (line, text) in zip(file.lines, body) where line.text != text {
-    let common = zip(line.text.utf8, text.utf8).prefix { $0 == $1 }.count
+    let common = zip(line.text, text).prefix { $0 == $1 }.reduce(0) { $0 + $1.0.utf8.count }
     return diagnostic(line, column: common + 1, "doesn't say this yet")
   }
+  // A file that is right ends with a line end, and so with one empty piece more than it has lines.
   if body.count > file.lines.count { return diagnostic(last, column: last.text.utf8.count + 1, "goes on behind this") }
-  return diagnostic(file.lines[body.count], "doesn't say this yet")
+  return diagnostic(body.count < file.lines.count ? file.lines[body.count] : last, "doesn't say this yet")
 }

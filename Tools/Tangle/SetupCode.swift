@@ -55,14 +55,17 @@ private func provided(by tree: SourceFileSyntax) -> Set<String> {
 /// attributes and what they belong to, behind the attributes above. Only behind attributes on its own line it moves code.
 func isolated(_ lines: [LocatedLine]) -> [LocatedLine] {
   let columns = columnsToIsolate(in: lines)
+  let space = UInt8(ascii: " ")
   return lines.enumerated().flatMap { index, line -> [LocatedLine] in
     var bytes = Array(line.text.utf8)
     var result: [LocatedLine] = []
     for column in (columns[index] ?? []).reversed() {
-      if bytes[..<(column - 1)].allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
+      if bytes[..<(column - 1)].allSatisfy({ $0 == space || $0 == UInt8(ascii: "\t") }) {
         result.append(LocatedLine(text: "fileprivate", path: line.path, number: line.number - 1, indent: 0))
       } else {
-        bytes.insert(contentsOf: " fileprivate ".utf8.dropFirst(bytes[column - 2] == UInt8(ascii: " ") ? 1 : 0), at: column - 1)
+        let next = bytes.dropFirst(column - 1).first
+        let gaps = (bytes[column - 2] == space ? "" : " ", next == nil || next == space ? "" : " ")
+        bytes.insert(contentsOf: "\(gaps.0)fileprivate\(gaps.1)".utf8, at: column - 1)
       }
     }
     let text = String(decoding: bytes, as: UTF8.self)
