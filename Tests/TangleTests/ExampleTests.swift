@@ -91,4 +91,45 @@ import Testing
     ]
     for (code, awaits) in codes { #expect(Snippet([code]).awaits == awaits, "\(code)") }
   }
+
+  @Test func aPackageToPlayInHasTheCoreTheExamplesAndAnEmptyFile() throws {
+    let book = try book([
+      "01-push": "# 1. Push\n\n" + block("swift file=A/B.swift", "public let b = 1"),
+      "02-pull": "# 2. Pull\n\n" + block("swift setup", "struct S {}") + "\n" + block("swift", "import Dispatch\nprint(b)") + "\n"
+        + block("output", "1") + "\n" + block("swift fails=\"no\"", "let a: Int = \"\"") + "\n" + block("swift hangs", "while true {}"),
+      "03-last": "# 3. Last\n\n" + block("swift extend=A/B.swift", "let c = 1"),
+    ])
+    #expect(book.mistakes == [])
+    let files = playPackage(2, of: book, History(of: book))
+    #expect(files.keys.sorted() == [
+      ".gitignore", "Package.swift", "Sources/Rx/A/B.swift", "Sources/play/main.swift", "Tests/Examples/Examples.swift",
+    ])
+    #expect(files["Sources/Rx/A/B.swift"] == "public let b = 1\n")
+    #expect(files["Sources/play/main.swift"] == "import Rx\n\n// 2. Pull: your code goes here; `swift run play` runs it.\n")
+    #expect(files["Tests/Examples/Examples.swift"] == """
+      @testable import Rx
+      import Dispatch
+      import Testing
+
+      struct S {}
+
+      @Test("2. Pull, “2. Pull”, example 1")
+      func example02_1() throws {
+        print(b)
+        // prints
+        //   1
+      }
+
+      @Test("2. Pull, “2. Pull”, example 2", .disabled("does not compile: no"))
+      func example02_2() throws {
+        // let a: Int = ""
+      }
+
+      @Test("2. Pull, “2. Pull”, example 3", .disabled("never ends"))
+      func example02_3() throws {
+        while true {}
+      }
+
+      """)
+  }
 }
