@@ -32,14 +32,19 @@ import Testing
       try create(files, in: root.appending(path: "new/deep"))
       try FileManager.default.createDirectory(at: root.appending(path: "empty"), withIntermediateDirectories: true)
       try create(files, in: root.appending(path: "empty"))
-      #expect(try contents(root) == ["new/deep/a.swift": "a", "new/deep/b/c.swift": "c", "empty/a.swift": "a", "empty/b/c.swift": "c"])
+      #expect(
+        try contents(root) == [
+          "new/deep/a.swift": "a", "new/deep/b/c.swift": "c", "empty/a.swift": "a", "empty/b/c.swift": "c",
+        ])
     }
   }
 
   @Test(arguments: ["full", "full/a.txt"])
   func whatIsThereIsNeverOverwritten(_ place: String) throws {
     try reading(["full/a.txt": Data("mine".utf8)]) { root throws in
-      #expect(throws: Complaint("\(root.appending(path: place).path) is there already, and not empty; nothing was written")) {
+      #expect(
+        throws: Complaint("\(root.appending(path: place).path) is there already, and not empty; nothing was written")
+      ) {
         try create(["a.txt": "yours"], in: root.appending(path: place))
       }
       #expect(try contents(root) == ["full/a.txt": "mine"])
@@ -48,7 +53,9 @@ import Testing
 
   @Test func aCreationThatFailsLeavesNothingBehind() throws {
     try reading([:]) { root throws in
-      #expect(throws: (any Error).self) { try create(["a": "1", "a/b": "2", "c": "3"], in: root.appending(path: "new")) }
+      #expect(throws: (any Error).self) {
+        try create(["a": "1", "a/b": "2", "c": "3"], in: root.appending(path: "new"))
+      }
       #expect(try contents(root) == [:])
       #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == [])
     }

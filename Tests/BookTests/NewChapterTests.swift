@@ -29,23 +29,27 @@ import Testing
     #expect(book.chapters.last?.path == "Chapters/03-subjects-hot-cold.md")
     #expect(book.chapters.last?.title == "3. Subjects, “hot” & cold")
     #expect(book.titlePage.entries.last?.depth == 1)
-    #expect(String(decoding: new["index.md"]!, as: UTF8.self).hasSuffix("Chapters/03-subjects-hot-cold.md)\n\n*The end.*\n"))
+    #expect(
+      String(decoding: new["index.md"]!, as: UTF8.self).hasSuffix("Chapters/03-subjects-hot-cold.md)\n\n*The end.*\n"))
     #expect(try findings(in: add("Next", to: new)) == [])
   }
 
   @Test func behindAnInterludeComesTheNextNumber() throws {
     let old = files(last: "09a-pause", manifest: "let chapters = [\n  \"01-push\",\n  \"09a-pause\",\n]\n")
     let new = try NewChapter(title: "Ten", in: book(old))
-    #expect(new.paths == [
-      "Chapters/10-ten.md", "Sources/Steps/Rx10/Rx10.swift", "Tests/Chapters/Chapter10Tests/Chapter10Tests.swift",
-      "Package.swift", "index.md",
-    ])
+    #expect(
+      new.paths == [
+        "Chapters/10-ten.md", "Sources/Steps/Rx10/Rx10.swift", "Tests/Chapters/Chapter10Tests/Chapter10Tests.swift",
+        "Package.swift", "index.md",
+      ])
   }
 
   @Test func whereItIsNotClearWhereItGoesNothingIsMade() throws {
     let title = #expect(throws: Complaint.self) { try add("“…”", to: files(manifest: "")) }
     #expect(title?.description == "a title needs a letter or a digit")
-    let line = #expect(throws: Complaint.self) { try add("A", to: files(manifest: "let chapters = [\"01-push\", \"02-pull\"]")) }
+    let line = #expect(throws: Complaint.self) {
+      try add("A", to: files(manifest: "let chapters = [\"01-push\", \"02-pull\"]"))
+    }
     #expect(line?.description.hasPrefix("Package.swift has no line with just the last chapter") == true)
     let index = #expect(throws: Complaint.self) { try add("A", to: files(index: "# A book\n", manifest: "")) }
     #expect(index?.description.contains("add `- [3. A](Chapters/03-a.md)` yourself first") == true)

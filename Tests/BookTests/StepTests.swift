@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1", 1), ("01", 1), ("10", 10), ("02a", 2), ("02", 2), ("02a-more-creation", 2), ("more-creation", 2), ("02a-more", 2),
+    ("1", 1), ("01", 1), ("10", 10), ("02a", 2), ("02", 2), ("02a-more-creation", 2), ("more-creation", 2),
+    ("02a-more", 2),
     ("time", 10), ("push", 1), ("Chapters/10-time.md", 10), ("10-time.md", 10),
   ])
   func aChapterIsMeantByItsNumberItsNameOrAPartOfIt(_ word: String, number: Int) throws {
@@ -21,7 +22,8 @@ import Testing
 
   @Test(arguments: [
     ("3", "there is no chapter ‘3’; there are 1, 2, 10"), ("psuh", "there is no chapter ‘psuh’; did you mean ‘push’?"),
-    ("10-tmie", "there is no chapter ‘10-tmie’; did you mean ‘10-time’?"), ("0", "there is no chapter ‘0’; there are 1, 2, 10"),
+    ("10-tmie", "there is no chapter ‘10-tmie’; did you mean ‘10-time’?"),
+    ("0", "there is no chapter ‘0’; there are 1, 2, 10"),
     ("", "there is no chapter ‘’; there are 1, 2, 10"), ("1x", "there is no chapter ‘1x’; there are 1, 2, 10"),
     ("99999999999999999999", "there is no chapter ‘99999999999999999999’; there are 1, 2, 10"),
   ])

@@ -40,7 +40,9 @@ public actor Compilation {
     } catch {
       return [fault(line, column, "\(error)")]
     }
-    if records, let first = messages.first { Record.write(["kind": "fails", "path": block.path, "line": String(line), "text": first.text]) }
+    if records, let first = messages.first {
+      Record.write(["kind": "fails", "path": block.path, "line": String(line), "text": first.text])
+    }
     guard messages.contains(where: { $0.text.contains(text) }) else {
       let said = messages.first.map { "says ‘\($0.text)’" } ?? "accepts it"
       return [fault(line, column, "the compiler was to refuse this and say ‘\(text)’, but it \(said)")]
@@ -57,7 +59,11 @@ public actor Compilation {
     guard let block = blocks[id] else { return [] }
     do {
       guard try await errors(of: id).contains(where: { $0.text.contains(text) }) else { return [] }
-      return [Fault(path: block.path, line: block.line, column: block.column, message: "the compiler still refuses this at the end of the book: take ‘until=\(chapter)’ away")]
+      return [
+        Fault(
+          path: block.path, line: block.line, column: block.column,
+          message: "the compiler still refuses this at the end of the book: take ‘until=\(chapter)’ away")
+      ]
     } catch {
       return [Fault(path: block.path, line: block.line, column: block.column, message: "\(error)")]
     }
@@ -68,7 +74,11 @@ public actor Compilation {
     guard let block = blocks[id] else { return [] }
     do {
       guard try await errors(of: id).isEmpty, try await aside({ try Compiler().holds(program) }) else { return [] }
-      return [Fault(path: block.path, line: block.line, column: block.column, message: "this still holds at the end of the book: take ‘until=\(chapter)’ away")]
+      return [
+        Fault(
+          path: block.path, line: block.line, column: block.column,
+          message: "this still holds at the end of the book: take ‘until=\(chapter)’ away")
+      ]
     } catch {
       return [Fault(path: block.path, line: block.line, column: block.column, message: "\(error)")]
     }

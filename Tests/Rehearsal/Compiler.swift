@@ -19,11 +19,15 @@ struct Compiler {
   func messages(in module: String, setups: [String], blocks: [String: String]) throws -> [String: [CompilerMessage]] {
     try inScratchFolder { folder in
       let setup = try write(setups, importing: module, to: folder)
-      for (name, code) in blocks { try code.write(to: folder.appending(path: "\(name).swift"), atomically: false, encoding: .utf8) }
+      for (name, code) in blocks {
+        try code.write(to: folder.appending(path: "\(name).swift"), atomically: false, encoding: .utf8)
+      }
       let files = blocks.keys.sorted().map { "\($0).swift" }
       var found = try read(frontend(["-typecheck"] + files + setup, in: folder), blocks: blocks)
       for name in blocks.keys where found[name] == nil {
-        let other = try read(frontend(["-emit-sil", "-o", "/dev/null", "\(name).swift"] + setup, in: folder), blocks: [name: blocks[name]!])
+        let other = try read(
+          frontend(["-emit-sil", "-o", "/dev/null", "\(name).swift"] + setup, in: folder), blocks: [name: blocks[name]!]
+        )
         found[name] = other[name]
       }
       return found
@@ -33,10 +37,13 @@ struct Compiler {
   /// Whether a test program compiles, runs and passes.
   func holds(_ program: String) throws -> Bool {
     try inScratchFolder { folder in
-      let main = "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
+      let main =
+        "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
       try main.write(to: folder.appending(path: "Main.swift"), atomically: false, encoding: .utf8)
       try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
-      guard let program = try? build(["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles"]) else { return false }
+      guard
+        let program = try? build(["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles"])
+      else { return false }
       return try run(program, ["--testing-library", "swift-testing"], in: folder).status == 0
     }
   }
@@ -50,12 +57,17 @@ struct Compiler {
   }
 
   private var flags: [String] {
-    ["-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-I", products.appending(path: "Modules").path]
+    [
+      "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-I",
+      products.appending(path: "Modules").path,
+    ]
   }
 
   private func frontend(_ arguments: [String], in folder: URL) throws -> String {
     // As one module, all files are seen by one process of the compiler.
-    let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm"]
+    let shape = [
+      "-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm",
+    ]
     return try run(swiftc, arguments + flags + shape, in: folder).error
   }
 
@@ -65,7 +77,9 @@ struct Compiler {
     let ranges = blocks.mapValues(places)
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 4).map(String.init)
-      guard parts.count == 5, parts[3] == " error", let number = Int(parts[1]), let column = Int(parts[2]) else { continue }
+      guard parts.count == 5, parts[3] == " error", let number = Int(parts[1]), let column = Int(parts[2]) else {
+        continue
+      }
       let owners = ranges.filter { $0.value.contains { $0.path == parts[0] && $0.lines.contains(number) } }.keys
       let message = CompilerMessage(line: number, column: column, text: String(parts[4].dropFirst()))
       for name in owners.isEmpty ? Array(blocks.keys) : Array(owners) { found[name, default: []].append(message) }
@@ -93,7 +107,8 @@ struct Compiler {
 
   private func write(_ setups: [String], importing module: String, to folder: URL) throws -> [String] {
     guard !setups.isEmpty else { return [] }
-    try (["import Testing", "@testable import \(module)"] + setups).joined(separator: "\n").write(to: folder.appending(path: "Setups.swift"), atomically: false, encoding: .utf8)
+    try (["import Testing", "@testable import \(module)"] + setups).joined(separator: "\n").write(
+      to: folder.appending(path: "Setups.swift"), atomically: false, encoding: .utf8)
     return ["Setups.swift"]
   }
 

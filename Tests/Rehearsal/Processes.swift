@@ -3,7 +3,8 @@ import Foundation
 extension Compiler {
   /// The folder of this test program: SwiftPM puts modules and objects beside it.
   static func buildFolder() throws -> URL {
-    let candidates = [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+    let candidates =
+      [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
     for case let start? in candidates {
       var folder = start.resolvingSymlinksInPath()
       while folder.path != "/" {
@@ -11,7 +12,8 @@ extension Compiler {
         if FileManager.default.fileExists(atPath: folder.appending(path: "Modules").path) { return folder }
       }
     }
-    throw Failure(description: "the modules that these tests were built with can't be found beside \(CommandLine.arguments[0])")
+    throw Failure(
+      description: "the modules that these tests were built with can't be found beside \(CommandLine.arguments[0])")
   }
 
   /// A program on the path.

@@ -46,10 +46,15 @@ public final class Stage: @unchecked Sendable {
     printed.append(performance.rest)
     switch performance.end {
     case .finished: return compare()
-    case .threw(let error): return compare() + [fault(parts[min(printed.count, parts.count) - 1], "the example throws \(error)")]
+    case .threw(let error):
+      return compare() + [fault(parts[min(printed.count, parts.count) - 1], "the example throws \(error)")]
     case .alreadyReported: return compare()
     case .timedOut:
-      return [fault(parts[min(printed.count, parts.count) - 1], "the example doesn't finish within \(limit == 1 ? "1 second" : "\(Int(limit)) seconds")")]
+      return [
+        fault(
+          parts[min(printed.count, parts.count) - 1],
+          "the example doesn't finish within \(limit == 1 ? "1 second" : "\(Int(limit)) seconds")")
+      ]
     }
   }
 
@@ -101,7 +106,8 @@ public enum Outcome: Sendable {
     case .hangs: return ending.code == Alone.hung ? nil : "the example was to hang, but it \(ending.reason)"
     case .overflows:
       let signals = [SIGSEGV, SIGBUS]
-      return ending.signal.map(signals.contains) == true ? nil : "the example was to overflow the stack, but it \(ending.reason)"
+      return ending.signal.map(signals.contains) == true
+        ? nil : "the example was to overflow the stack, but it \(ending.reason)"
     }
   }
 }

@@ -14,7 +14,10 @@ import Testing
   }
 
   @Test func anErrorBelongsToTheBlockWhoseLineItNames() throws {
-    let blocks = ["a": block("one\ntwo", line: 5), "b": block("three", line: 7), "c": block("four", line: 5, path: "Chapters/02-pull.md")]
+    let blocks = [
+      "a": block("one\ntwo", line: 5), "b": block("three", line: 7),
+      "c": block("four", line: 5, path: "Chapters/02-pull.md"),
+    ]
     let text = """
       Chapters/01-push.md:6:3: error: cannot: convert
       Chapters/01-push.md:7:1: error: x
@@ -32,13 +35,13 @@ import Testing
     #expect(try read("nothing to say", blocks) == [:])
   }
 
-  @Test func theCompilerItselfIsAsked() throws {
+  @Test func theCompilerItselfIsAsked() async throws {
     let blocks = [
       "right": block("func right() { let a = 1; _ = a }", line: 3),
       "wrong": block("func wrong() {\n  let a: Int = \"\"\n}", line: 10),
       "flow": block("func flow() -> Int {\n}", line: 20),
     ]
-    let found = try Compiler().messages(in: "Rehearsal", setups: [], blocks: blocks)
+    let found = try await aside { try Compiler().messages(in: "Rehearsal", setups: [], blocks: blocks) }
     #expect(found.keys.sorted() == ["flow", "wrong"])
     #expect(found["wrong"]?.map { "\($0.line):\($0.column)" } == ["11:16"])
     #expect(found["flow"]?.map(\.line) == [21])

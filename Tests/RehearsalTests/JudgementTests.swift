@@ -10,9 +10,12 @@ import Testing
     shows lines: [[String]?] = [nil]
   ) -> [String] {
     let parts = lines.enumerated().map { index, lines in
-      Part(line: 10 * (index + 1), column: 3, end: 10 * (index + 1) + 4, output: lines.map { Output(line: 10 * index + 17, indent: 0, lines: $0) })
+      Part(
+        line: 10 * (index + 1), column: 3, end: 10 * (index + 1) + 4,
+        output: lines.map { Output(line: 10 * index + 17, indent: 0, lines: $0) })
     }
-    let ending = Ending(code: code, signal: signal, output: Array((Stage.beginning + "\n" + output).utf8), error: Array(error.utf8))
+    let ending = Ending(
+      code: code, signal: signal, output: Array((Stage.beginning + "\n" + output).utf8), error: Array(error.utf8))
     return Stage("Chapters/01-push.md", parts: parts, records: false).judge(ending, against: outcome).map {
       "\($0.line):\($0.column): \($0.message)"
     }
@@ -24,9 +27,10 @@ import Testing
   }
 
   @Test func aTrapThatSaysSomethingElseIsQuoted() {
-    #expect(judge(.traps("y"), signal: SIGILL, error: "warning\na.swift:1: Fatal error: x\n") == [
-      "10:3: the example traps, but says ‘Fatal error: x’, not ‘y’"
-    ])
+    #expect(
+      judge(.traps("y"), signal: SIGILL, error: "warning\na.swift:1: Fatal error: x\n") == [
+        "10:3: the example traps, but says ‘Fatal error: x’, not ‘y’"
+      ])
     #expect(judge(.traps("y"), signal: SIGILL) == ["10:3: the example traps, but says ‘nothing’, not ‘y’"])
   }
 
@@ -35,18 +39,20 @@ import Testing
   ])
   func anEndOfAnotherKindIsNamed(_ outcome: Rehearsal.Outcome, verb: String) {
     #expect(judge(outcome, code: Alone.finished) == ["10:3: the example was to \(verb), but it ends well"])
-    #expect(judge(outcome, code: Alone.threw, error: "throws Oops()\n") == [
-      "10:3: the example was to \(verb), but it ends with an error: throws Oops()"
-    ])
+    #expect(
+      judge(outcome, code: Alone.threw, error: "throws Oops()\n") == [
+        "10:3: the example was to \(verb), but it ends with an error: throws Oops()"
+      ])
     #expect(judge(outcome, code: 3) == ["10:3: the example was to \(verb), but it ends with exit status 3"])
     #expect(judge(outcome) == ["10:3: the example was to \(verb), but it ends with exit status unknown"])
   }
 
   @Test func aHangIsTheTimeLimitOfItsOwnProcess() {
     #expect(judge(.hangs, code: Alone.hung) == [])
-    #expect(judge(.hangs, signal: SIGTRAP, error: "Fatal error: x") == [
-      "10:3: the example was to hang, but it ends by signal \(SIGTRAP): Fatal error: x"
-    ])
+    #expect(
+      judge(.hangs, signal: SIGTRAP, error: "Fatal error: x") == [
+        "10:3: the example was to hang, but it ends by signal \(SIGTRAP): Fatal error: x"
+      ])
     #expect(judge(.traps("x"), code: Alone.hung) == ["10:3: the example was to trap, but it doesn't end"])
     #expect(judge(.overflows, code: Alone.hung) == ["10:3: the example was to overflow the stack, but it doesn't end"])
   }
@@ -57,23 +63,26 @@ import Testing
   }
 
   @Test func anOverflowIsNoTrap() {
-    #expect(judge(.overflows, signal: SIGILL, error: "Fatal error: x") == [
-      "10:3: the example was to overflow the stack, but it ends by signal \(SIGILL): Fatal error: x"
-    ])
+    #expect(
+      judge(.overflows, signal: SIGILL, error: "Fatal error: x") == [
+        "10:3: the example was to overflow the stack, but it ends by signal \(SIGILL): Fatal error: x"
+      ])
   }
 
   @Test func whatWasPrintedBeforeTheEndIsComparedPartByPart() {
     let printed = "one\n\(Stage.separator)two\n"
     #expect(judge(.traps("x"), signal: SIGILL, output: printed, error: "x", shows: [["one"], ["two"]]) == [])
-    #expect(judge(.traps("x"), signal: SIGILL, output: printed, error: "x", shows: [["one"], ["too"]]) == [
-      "27:2: the example prints ‘two’ here, not ‘too’"
-    ])
+    #expect(
+      judge(.traps("x"), signal: SIGILL, output: printed, error: "x", shows: [["one"], ["too"]]) == [
+        "27:2: the example prints ‘two’ here, not ‘too’"
+      ])
     #expect(judge(.traps("x"), signal: SIGILL, output: printed, error: "x", shows: [["one"], nil]).count == 1)
   }
 
   @Test func aWrongEndIsReportedAtTheLastPartAndNothingElse() {
-    #expect(judge(.traps(""), code: Alone.finished, output: "one\n", shows: [["two"], nil]) == [
-      "20:3: the example was to trap, but it ends well"
-    ])
+    #expect(
+      judge(.traps(""), code: Alone.finished, output: "one\n", shows: [["two"], nil]) == [
+        "20:3: the example was to trap, but it ends well"
+      ])
   }
 }

@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func aLineThatIsNotPrintedIsReportedAtItsPlace() {
-    #expect(faults("one\n", output: ["one", "two", "three"]) == ["21:3: isn't printed: the example prints only 1 of 3 lines"])
+    #expect(
+      faults("one\n", output: ["one", "two", "three"]) == ["21:3: isn't printed: the example prints only 1 of 3 lines"])
     #expect(faults("", output: ["one"]) == ["20:3: isn't printed: the example prints only 0 of 1 lines"])
   }
 
@@ -48,6 +49,7 @@ import Testing
   @Test func whatNoBlockShowsIsReportedAtTheExample() {
     let cure = "`book test --accept` adds the block"
     #expect(faults("one", output: nil) == ["10:3: prints a line that no ‘output’ block shows, first ‘one’: \(cure)"])
-    #expect(faults("one\ntwo\n", output: nil) == ["10:3: prints 2 lines that no ‘output’ block shows, first ‘one’: \(cure)"])
+    #expect(
+      faults("one\ntwo\n", output: nil) == ["10:3: prints 2 lines that no ‘output’ block shows, first ‘one’: \(cure)"])
   }
 }

@@ -11,7 +11,9 @@ import Testing
     _ outputs: [[String]?], limit: Double = 10, _ play: @escaping @Sendable (Stage) async throws -> Void
   ) async -> [String] {
     let parts = outputs.enumerated().map { index, lines in
-      Part(line: 10 * index + 1, column: 3, end: 10 * index + 4, output: lines.map { Output(line: 10 * index + 7, indent: 0, lines: $0) })
+      Part(
+        line: 10 * index + 1, column: 3, end: 10 * index + 4,
+        output: lines.map { Output(line: 10 * index + 7, indent: 0, lines: $0) })
     }
     return await Stage("Chapters/01-push.md", parts: parts, records: false, limit: limit).rehearse(play).map {
       "\($0.line):\($0.column): \($0.message)"
@@ -70,9 +72,11 @@ import Testing
       wait(for: DispatchSemaphore(value: 0))
     }
     #expect(faults == ["11:3: the example doesn't finish within 1 second"])
-    #expect(await rehearse([nil], limit: 2) { _ in await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } } == [
-      "1:3: the example doesn't finish within 2 seconds"
-    ])
+    #expect(
+      await rehearse([nil], limit: 2) { _ in await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        == [
+          "1:3: the example doesn't finish within 2 seconds"
+        ])
   }
 
   @Test func playsTakeTheStageOneAfterTheOther() async {
@@ -93,7 +97,9 @@ import Testing
 
   @Test func aRaceEndsAsItsWorkDoes() async {
     guard case .finished = await race(limit: 10, {}) else { return #expect(Bool(false), "the work ends") }
-    guard case .threw("Oops()") = await race(limit: 10, { throw Oops() }) else { return #expect(Bool(false), "the work throws") }
+    guard case .threw("Oops()") = await race(limit: 10, { throw Oops() }) else {
+      return #expect(Bool(false), "the work throws")
+    }
     guard case .timedOut = await race(limit: 0.05, { wait(for: DispatchSemaphore(value: 0)) }) else {
       return #expect(Bool(false), "the work never ends")
     }
@@ -103,7 +109,9 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<32 { group.addTask { _ = await race(limit: 0.05) { wait(for: DispatchSemaphore(value: 0)) } } }
     }
-    guard case .finished = await race(limit: 10, { await Task.yield() }) else { return #expect(Bool(false), "the work ends") }
+    guard case .finished = await race(limit: 10, { await Task.yield() }) else {
+      return #expect(Bool(false), "the work ends")
+    }
   }
 }
 

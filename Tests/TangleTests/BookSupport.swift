@@ -52,7 +52,8 @@ extension Book {
   func line(_ place: MappedLine) -> String? {
     guard let path = place.path, let page = self[page: path] else { return nil }
     for node in page.document.nodes {
-      guard case .codeBlock(let code) = node.kind, let line = code.lines.first(where: { $0.number == place.number }) else { continue }
+      guard case .codeBlock(let code) = node.kind, let line = code.lines.first(where: { $0.number == place.number })
+      else { continue }
       return line.text.isEmpty ? "" : String(repeating: " ", count: line.indent) + line.text
     }
     return nil

@@ -11,7 +11,8 @@ import Testing
     for (index, name) in pages.enumerated() {
       texts[name] = "# \(name)\n\n" + block("swift \(index == 0 ? "file" : "extend")=A.swift", "let a\(index) = 1")
     }
-    return finishedFiles(History(of: try book(texts)).finished)["A.swift"]?.split(separator: "\n").first.map(String.init)
+    return finishedFiles(History(of: try book(texts)).finished)["A.swift"]?.split(separator: "\n").first.map(
+      String.init)
   }
 
   @Test func theFirstLineNamesTheChaptersThatMadeTheFile() throws {
@@ -22,7 +23,10 @@ import Testing
   }
 
   @Test func aFreshCoreIsNotStale() throws {
-    let pages = ["01-a": "# 1\n\n" + block("swift file=A.swift", "let a = 1\n\nlet b = 2"), "02-b": "# 2\n\n" + block("swift extend=A.swift", "let c = 3")]
+    let pages = [
+      "01-a": "# 1\n\n" + block("swift file=A.swift", "let a = 1\n\nlet b = 2"),
+      "02-b": "# 2\n\n" + block("swift extend=A.swift", "let c = 3"),
+    ]
     let files = finishedFiles(History(of: try book(pages)).finished)
     let fresh = try book(pages, committed: files)
     #expect(staleness(of: fresh, History(of: fresh)) == [])

@@ -14,18 +14,20 @@ import Testing
   private let pages = [
     "01-push": "# 1\n\n" + block("swift file=A.swift", "let a = 1") + "\n" + block("swift file=B.swift", "let b = 1"),
     "01a-more": "# 1a\n\n" + block("swift extend=A.swift", "let c = 1"),
-    "03-pull": "# 3\n\n" + block("swift revise=A.swift", "let a = 3\n// ...") + "\n" + block("swift file=D/E.swift", "let e = 1"),
+    "03-pull": "# 3\n\n" + block("swift revise=A.swift", "let a = 3\n// ...") + "\n"
+      + block("swift file=D/E.swift", "let e = 1"),
     "04-words": "# 4\n\nWords.\n",
   ]
 
   @Test func eachStepIsWhatItsPagesMadeOfTheStepBefore() throws {
     let history = try history(pages)
     #expect(history.steps.map(\.number) == [1, 3, 4])
-    #expect(history.steps.map { plainFiles($0.core) } == [
-      ["A.swift": "let a = 1\n\nlet c = 1\n", "B.swift": "let b = 1\n"],
-      ["A.swift": "let a = 3\n\nlet c = 1\n", "B.swift": "let b = 1\n", "D/E.swift": "let e = 1\n"],
-      ["A.swift": "let a = 3\n\nlet c = 1\n", "B.swift": "let b = 1\n", "D/E.swift": "let e = 1\n"],
-    ])
+    #expect(
+      history.steps.map { plainFiles($0.core) } == [
+        ["A.swift": "let a = 1\n\nlet c = 1\n", "B.swift": "let b = 1\n"],
+        ["A.swift": "let a = 3\n\nlet c = 1\n", "B.swift": "let b = 1\n", "D/E.swift": "let e = 1\n"],
+        ["A.swift": "let a = 3\n\nlet c = 1\n", "B.swift": "let b = 1\n", "D/E.swift": "let e = 1\n"],
+      ])
     #expect(history.finished == history.steps.last?.core)
   }
 
@@ -61,19 +63,23 @@ import Testing
 
   @Test func afterAMistakeTheRestIsFollowedStill() throws {
     var broken = pages
-    broken["02-broken"] = "# 2\n\n" + block("swift revise=A.swift", "let a = )\n// ...") + "\n" + block("swift extend=B.swift", "let f = 1")
+    broken["02-broken"] =
+      "# 2\n\n" + block("swift revise=A.swift", "let a = )\n// ...") + "\n" + block("swift extend=B.swift", "let f = 1")
     let history = History(of: try book(broken))
-    #expect(!history.mistakes.isEmpty && history.mistakes.allSatisfy { $0.path == "Chapters/02-broken.md" && $0.position.line == 4 })
+    #expect(
+      !history.mistakes.isEmpty
+        && history.mistakes.allSatisfy { $0.path == "Chapters/02-broken.md" && $0.position.line == 4 })
     #expect(history.finished["A.swift"]?.text == "let a = 3\n\nlet c = 1\n")
     #expect(history.finished["B.swift"]?.text == "let b = 1\n\nlet f = 1\n")
   }
 
   @Test func ofAMistakeThatEveryLaterStepHasOneReportIsMade() throws {
-    let history = History(of: try book([
-      "01-a": "# 1\n\n" + block("swift file=A.swift", "private let x = 1"),
-      "02-b": "# 2\n\n" + block("swift file=B.swift", "private let x = 1"),
-      "03-c": "# 3\n\n" + block("swift extend=B.swift", "let y = 1"),
-    ]))
+    let history = History(
+      of: try book([
+        "01-a": "# 1\n\n" + block("swift file=A.swift", "private let x = 1"),
+        "02-b": "# 2\n\n" + block("swift file=B.swift", "private let x = 1"),
+        "03-c": "# 3\n\n" + block("swift extend=B.swift", "let y = 1"),
+      ]))
     #expect(history.mistakes.map { "\($0.path):\($0.position)" } == ["Chapters/02-b.md:4:13"])
   }
 }

@@ -6,8 +6,10 @@ import Testing
 /// Generated code points home: the compiler takes each of its lines for the line of the page that says it.
 @Suite struct LocationTests {
   private static let revisions = [
-    "// ...\nlet b = 2\n// ...", "let a = 2\n// ...", "// ...\nstruct S {\n  // ...\n  func m() {\n    print(2)\n  }\n}",
-    "// ...\nstruct S {\n  let p = 3\n\n  // ...\n  func new() {\n\n    print(3)\n  }\n}", "// ...\nlet z = 1\n\nlet y = 1",
+    "// ...\nlet b = 2\n// ...", "let a = 2\n// ...",
+    "// ...\nstruct S {\n  // ...\n  func m() {\n    print(2)\n  }\n}",
+    "// ...\nstruct S {\n  let p = 3\n\n  // ...\n  func new() {\n\n    print(3)\n  }\n}",
+    "// ...\nlet z = 1\n\nlet y = 1",
   ]
   private static let start = "let a = 1\nlet b = 1\n\nstruct S {\n  let p = 1\n\n  func m() {\n    print(1)\n  }\n}"
   private static let margins = ["", "  ", "> ", "   "]
@@ -18,7 +20,9 @@ import Testing
     var pages: [String: String] = [:]
     for number in 1...4 {
       var text = "# \(number)\n\n"
-      if number == 1 { text += block("swift file=A.swift", Self.start) + "\n" + block("swift file=B.swift", "let first = 1") + "\n" }
+      if number == 1 {
+        text += block("swift file=A.swift", Self.start) + "\n" + block("swift file=B.swift", "let first = 1") + "\n"
+      }
       for index in 0..<Int.random(in: 0...3, using: &random) {
         let margin = Self.margins.randomElement(using: &random)!
         let prefix = margin == "   " ? "1. In a list:\n\n" : "Words.\n\n"
@@ -55,18 +59,26 @@ import Testing
       let one = mapped(stepFile(core, after: step.number)).filter { $0.path != nil && $0.text != "" }
       let apart = core.files.flatMap { mapped(locatedFiles(core)[$0.name]!) }.filter { $0.text != "" }
       #expect(one == apart)
-      let plain = core.files.flatMap { plainFiles(core)[$0.name]!.split(separator: "\n") }.filter { !$0.allSatisfy(\.isWhitespace) }
-      #expect(one.filter { !$0.text.allSatisfy(\.isWhitespace) }.map { $0.text.drop { $0 == " " } } == plain.map { $0.drop { $0 == " " } })
+      let plain = core.files.flatMap { plainFiles(core)[$0.name]!.split(separator: "\n") }.filter {
+        !$0.allSatisfy(\.isWhitespace)
+      }
+      #expect(
+        one.filter { !$0.text.allSatisfy(\.isWhitespace) }.map { $0.text.drop { $0 == " " } }
+          == plain.map { $0.drop { $0 == " " } })
     }
   }
 
   @Test func theFirstLineSaysWhereTheFileComesFrom() {
-    #expect(stepFile(Core(), after: 3) == "// The core as chapter 3 leaves it. Generated from the book; edit the chapters.\n")
+    #expect(
+      stepFile(Core(), after: 3) == "// The core as chapter 3 leaves it. Generated from the book; edit the chapters.\n")
   }
 
   @Test func examplesStandOnTheirPageToo() throws {
-    let page = "# 1\n\n" + block("swift setup", "import Foundation\n\nstruct A {}\n  @discardableResult\nfunc b() -> Int { 1 }") + "\n"
-      + block("swift", "import Dispatch\nlet a = 1\n\nprint(a)", margin: "> ") + "\n" + block("swift continue", "print(\"é\")") + "\n"
+    let page =
+      "# 1\n\n" + block("swift setup", "import Foundation\n\nstruct A {}\n  @discardableResult\nfunc b() -> Int { 1 }")
+      + "\n"
+      + block("swift", "import Dispatch\nlet a = 1\n\nprint(a)", margin: "> ") + "\n"
+      + block("swift continue", "print(\"é\")") + "\n"
       + block("swift traps=\"x\"", "fatalError(\"x\")", margin: "  ") + "\n" + block("swift before", "print(1)")
     let book = try book(["01-page": page])
     #expect(book.mistakes == [])

@@ -24,7 +24,8 @@ import Testing
 
   /// Expects that records turn a page into another one, in which the same records find nothing to change.
   private func expect(
-    _ page: String, with records: [[String: String]], becomes new: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ page: String, with records: [[String: String]], becomes new: String,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let accepted = acceptedPages(records, in: try book(page))
     #expect(accepted.map(\.text) == (page == new ? [] : [new]), sourceLocation: sourceLocation)
@@ -38,13 +39,15 @@ import Testing
       example + "\n```output\n1\n2\n```\n\nWords.\n", with: [output("3\n", line: 3)],
       becomes: example + "\n```output\n3\n```\n\nWords.\n")
     try expect(
-      example + "\n```output\n```\n", with: [output("3\n\n4\n", line: 3)], becomes: example + "\n```output\n3\n\n4\n```\n")
+      example + "\n```output\n```\n", with: [output("3\n\n4\n", line: 3)],
+      becomes: example + "\n```output\n3\n\n4\n```\n")
     try expect(
       example + "\n~~~~output\n1\n~~~~\n", with: [output("", line: 3)], becomes: example + "\n~~~~output\n~~~~\n")
   }
 
   @Test func whatNoBlockShowsGetsOne() throws {
-    try expect(example + "\nWords.\n", with: [output("1\n2", line: 3)], becomes: example + "\n```output\n1\n2\n```\n\nWords.\n")
+    try expect(
+      example + "\nWords.\n", with: [output("1\n2", line: 3)], becomes: example + "\n```output\n1\n2\n```\n\nWords.\n")
     try expect(example, with: [output("", line: 3)], becomes: example)
   }
 
@@ -57,7 +60,8 @@ import Testing
   }
 
   @Test func whatIsRightStaysAsItIs() throws {
-    try expect(example + "\n```output\n1\n```\n", with: [output("1\n", line: 3)], becomes: example + "\n```output\n1\n```\n")
+    try expect(
+      example + "\n```output\n1\n```\n", with: [output("1\n", line: 3)], becomes: example + "\n```output\n1\n```\n")
   }
 
   @Test func recordsOfOtherPagesAndBlocksChangeNothing() throws {
@@ -71,16 +75,18 @@ import Testing
     let page = example + block + "\n```swift\nprint(2)\n```\n" + block
     let accepted = acceptedPages([output("2\n", line: 3), output("2\n", line: 12)], in: try book(page))
     #expect(accepted.map(\.text) == [example + new + "\n```swift\nprint(2)\n```\n" + new])
-    #expect(accepted.first?.changes == [
-      "Chapters/01-push.md:8\n-1\n-1\n+2", "Chapters/01-push.md:17\n-1\n-1\n+2",
-    ])
+    #expect(
+      accepted.first?.changes == [
+        "Chapters/01-push.md:8\n-1\n-1\n+2", "Chapters/01-push.md:17\n-1\n-1\n+2",
+      ])
   }
 
   @Test func inAListOrAQuoteTheNewLinesStandInIt() throws {
     let list = "# 1. Push\n\n- ```swift\n  print(1)\n  ```\n"
     try expect(list, with: [output("1\n\n2\n", line: 3)], becomes: list + "\n  ```output\n  1\n\n  2\n  ```\n")
     try expect(
-      list + "\n  ```output\n  0\n  ```\n", with: [output("1\n", line: 3)], becomes: list + "\n  ```output\n  1\n  ```\n")
+      list + "\n  ```output\n  0\n  ```\n", with: [output("1\n", line: 3)],
+      becomes: list + "\n  ```output\n  1\n  ```\n")
     let quote = "# 1. Push\n\n> ```swift\n> print(1)\n> ```\n"
     try expect(quote, with: [output("1\n\n", line: 3)], becomes: quote + ">\n> ```output\n> 1\n>\n> ```\n")
   }
@@ -88,7 +94,8 @@ import Testing
   @Test func whatLooksLikeAFenceGetsALongerOne() throws {
     try expect(example, with: [output("```\n", line: 3)], becomes: example + "\n````output\n```\n````\n")
     try expect(
-      example + "\n```output\n1\n```\n", with: [output("````\n", line: 3)], becomes: example + "\n`````output\n````\n`````\n")
+      example + "\n```output\n1\n```\n", with: [output("````\n", line: 3)],
+      becomes: example + "\n`````output\n````\n`````\n")
   }
 
   @Test func lineEndsStayWhatTheyAre() throws {
@@ -104,7 +111,8 @@ import Testing
 
   @Test func theCompilersMessageReplacesATextThatIsNotInIt() throws {
     let page = { (info: String) in "# 1. Push\n\n```swift \(info)\nlet a: Int = b\n```\n" }
-    try expect(page("fails=\"x\""), with: [message("cannot find 'b'", line: 3)], becomes: page("fails=\"cannot find 'b'\""))
+    try expect(
+      page("fails=\"x\""), with: [message("cannot find 'b'", line: 3)], becomes: page("fails=\"cannot find 'b'\""))
     try expect(page("fails=\"find\""), with: [message("cannot find 'b'", line: 3)], becomes: page("fails=\"find\""))
     try expect(page(" fails=x until=3"), with: [message("no b", line: 3)], becomes: page(" fails=\"no b\" until=3"))
     try expect(

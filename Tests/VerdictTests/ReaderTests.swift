@@ -38,23 +38,30 @@ import Testing
 
   @Test func linesAreSortedByTheirWorth() {
     var reader = RunReader()
-    let worths = ["[1/2] Compiling", "◇ Test run started.", "◇ Test a() started.", "✘ Test a() failed", "✔ Test run with 2 tests passed"]
-      .map { reader.read($0) }
+    let worths = [
+      "[1/2] Compiling", "◇ Test run started.", "◇ Test a() started.", "✘ Test a() failed",
+      "✔ Test run with 2 tests passed",
+    ]
+    .map { reader.read($0) }
     #expect(worths == [.progress, .progress, .progress, .detail, .result])
   }
 
   @Test func aCrashIsReportedWhereTheBacktraceSaysIfThatIsInTheExamplesPage() {
     let reader = read(
       "◇ Test run started.", "x.swift:1: Fatal error: Index out of range",
-      "0 in f at /usr/lib/Array.swift:1:1", "1 in third() at /home/ann/Chapters/03-sub.md:14:12", "2 in main at Chapters/03-sub.md:20:1")
-    #expect(reader.crash(onStage: "Chapters/03-sub.md:10:3")?.description
-      == "Chapters/03-sub.md:14:12: error: the example traps: Fatal error: Index out of range; the examples after it were not run")
+      "0 in f at /usr/lib/Array.swift:1:1", "1 in third() at /home/ann/Chapters/03-sub.md:14:12",
+      "2 in main at Chapters/03-sub.md:20:1")
+    #expect(
+      reader.crash(onStage: "Chapters/03-sub.md:10:3")?.description
+        == "Chapters/03-sub.md:14:12: error: the example traps: Fatal error: Index out of range; the examples after it were not run"
+    )
     #expect(reader.crash(onStage: "Chapters/04-other.md:10:3")?.position.line == 10)
   }
 
   @Test func aCrashWithoutABacktraceIsReportedAtTheExample() {
-    #expect(read("◇ Test run started.").crash(onStage: "Chapters/03-sub.md:10:3")?.description
-      == "Chapters/03-sub.md:10:3: error: the example traps; the examples after it were not run")
+    #expect(
+      read("◇ Test run started.").crash(onStage: "Chapters/03-sub.md:10:3")?.description
+        == "Chapters/03-sub.md:10:3: error: the example traps; the examples after it were not run")
   }
 
   @Test func noExampleOnStageIsNoCrash() {
@@ -62,7 +69,9 @@ import Testing
   }
 
   @Test func onlyTheLastFatalErrorCounts() {
-    let reader = read("Fatal error: meant", "0 in a at Chapters/03-sub.md:1:1", "Fatal error: not meant", "0 in b at Chapters/03-sub.md:2:2")
+    let reader = read(
+      "Fatal error: meant", "0 in a at Chapters/03-sub.md:1:1", "Fatal error: not meant",
+      "0 in b at Chapters/03-sub.md:2:2")
     #expect(reader.crash(onStage: "Chapters/03-sub.md:1:1")?.position.line == 2)
   }
 
@@ -74,18 +83,22 @@ import Testing
       #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"sourceLocation":{\#(place)}\#(more)},"messages":[\#(messages)]}}"#
     }
     let lines = [
-      issue(#""_filePath":"/b/Chapters/01-a.md","line":3,"column":4"#, #"{"text":"Issue recorded"},{"text":"prints"}"#, ""),
-      issue(#""filePath":"Chapters/01-a.md","line":5,"column":6"#, #"{"text":"Expectation failed: a\nb"},{"text":""}"#, ""),
+      issue(
+        #""_filePath":"/b/Chapters/01-a.md","line":3,"column":4"#, #"{"text":"Issue recorded"},{"text":"prints"}"#, ""),
+      issue(
+        #""filePath":"Chapters/01-a.md","line":5,"column":6"#, #"{"text":"Expectation failed: a\nb"},{"text":""}"#, ""),
       issue(#""_filePath":"Chapters/01-a.md","line":7,"column":8"#, #"{"text":"known"}"#, #","isKnown":true"#),
       #"{"kind":"event","payload":{"kind":"testEnded","messages":[]}}"#, "no JSON",
       issue(#""_filePath":"Tests/RxTests/LawTests.swift","line":9,"column":1"#, #"{"text":"x"}"#, ""),
     ]
     let files = RunFiles(in: folder)
-    try lines.joined(separator: "\n").write(toFile: try #require(files.arguments.last), atomically: false, encoding: .utf8)
-    #expect(files.failures.map(\.description) == [
-      "Chapters/01-a.md:3:4: error: prints", "Chapters/01-a.md:5:6: error: Expectation failed: a b",
-      "Tests/RxTests/LawTests.swift:9:1: error: x",
-    ])
+    try lines.joined(separator: "\n").write(
+      toFile: try #require(files.arguments.last), atomically: false, encoding: .utf8)
+    #expect(
+      files.failures.map(\.description) == [
+        "Chapters/01-a.md:3:4: error: prints", "Chapters/01-a.md:5:6: error: Expectation failed: a b",
+        "Tests/RxTests/LawTests.swift:9:1: error: x",
+      ])
     #expect(files.records.isEmpty && files.stagedPlace == "")
   }
 }

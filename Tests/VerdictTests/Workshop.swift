@@ -61,7 +61,8 @@ struct Workshop {
   /// What the compiler finds in a chapter's examples.
   func mistakesInExamples(of number: Int) throws -> [Diagnostic] {
     let files = try tangleExamples(of: number)
-    return mistakes(in: try compile(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "Examples"] + files).output)
+    return mistakes(
+      in: try compile(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "Examples"] + files).output)
   }
 
   /// What the run of a chapter's examples finds, read as `book test` reads it.
@@ -76,7 +77,7 @@ struct Workshop {
     let run = RunFiles(in: folder)
     let result = try execute(
       folder.appending(path: program), ["--testing-library", "swift-testing"] + run.arguments,
-      environment: run.environment.merging(["BOOK_PATIENCE": "2"]) { $1 })
+      environment: run.environment.merging(["BOOK_PATIENCE": "5"]) { $1 })
     var reader = RunReader()
     for line in result.output.split(separator: "\n") { _ = reader.read(String(line)) }
     return (reader.mistakes(isGreen: result.status == 0, run).inOrder(of: book.titlePage), run.records)

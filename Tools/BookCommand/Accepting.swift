@@ -10,5 +10,8 @@ func accept(_ records: [[String: String]], in place: Workplace) throws {
   }
   let count = pages.reduce(0) { $0 + $1.changes.count }
   let blocks = count == 1 ? "1 block" : "\(count) blocks"
-  print(count == 0 ? "Nothing to accept: the chapters say what happens." : "\(blocks) rewritten; read the difference before you commit it.")
+  print(
+    count == 0
+      ? "Nothing to accept: the chapters say what happens."
+      : "\(blocks) rewritten; read the difference before you commit it.")
 }

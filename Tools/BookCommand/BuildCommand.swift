@@ -7,7 +7,8 @@ struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
     abstract: "Checks the book, then renders it into _book/.",
-    discussion: "The pages need no network and no server: open _book/index.html. Pages that didn't change aren't written again.")
+    discussion:
+      "The pages need no network and no server: open _book/index.html. Pages that didn't change aren't written again.")
 
   @Option(help: ArgumentHelp("The folder for the pages.", valueName: "dir"))
   var output: String?

@@ -12,7 +12,10 @@ func typeCheck(_ place: Workplace) async throws -> [Diagnostic] {
     mistakes += try await inTemporaryFolder { folder in
       for (name, text) in locatedFiles(step.core) { try writeIfChanged(text, to: folder.appending(path: name)) }
       let names = step.core.files.map(\.name)
-      let arguments = ["-frontend", "-typecheck", "-swift-version", "6", "-D", "DEBUG", "-module-name", "Rx", "-parse-as-library", "-diagnostic-style", "llvm"]
+      let arguments = [
+        "-frontend", "-typecheck", "-swift-version", "6", "-D", "DEBUG", "-module-name", "Rx", "-parse-as-library",
+        "-diagnostic-style", "llvm",
+      ]
       let lines = try await outputLines(of: "swiftc", arguments + names, in: folder)
       return lines.compactMap(chapterDiagnostic)
     }

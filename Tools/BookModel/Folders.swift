@@ -35,8 +35,11 @@ public func publish(_ files: [String: String], in folder: URL) throws -> Int {
   // Every file that is about to be written is on record first, so that a later build knows them all.
   try writeIfChanged(Set(files.keys).union(earlier ?? []).sorted().joined(separator: "\n") + "\n", to: record)
   var changed = 0
-  for (name, text) in files.sorted(by: { $0.key < $1.key }) where try writeIfChanged(text, to: folder.appending(path: name)) { changed += 1 }
-  for name in earlier ?? [] where files[name] == nil { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+  for (name, text) in files.sorted(by: { $0.key < $1.key })
+  where try writeIfChanged(text, to: folder.appending(path: name)) { changed += 1 }
+  for name in earlier ?? [] where files[name] == nil {
+    try? FileManager.default.removeItem(at: folder.appending(path: name))
+  }
   try writeIfChanged(files.keys.sorted().joined(separator: "\n") + "\n", to: record)
   return changed
 }

@@ -64,7 +64,8 @@ private func suite(_ number: Int, _ two: String) -> String {
 private func index(of book: Book, with item: String) throws(Complaint) -> String {
   var lines = book.titlePage.document.source.lines
   guard let last = book.titlePage.entries.last(where: { $0.path != nil }) else {
-    throw Complaint("index.md has no chapter yet, so it isn't clear where the new one goes: add `\(item)` yourself first")
+    throw Complaint(
+      "index.md has no chapter yet, so it isn't clear where the new one goes: add `\(item)` yourself first")
   }
   let indent = lines[last.position.line - 1].prefix { $0 == " " }
   lines.insert("\(indent)\(item)", at: last.position.line)
@@ -75,7 +76,9 @@ private func manifest(of book: Book, with slug: String) throws(Complaint) -> Str
   var lines = (book.manifest ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   let last = book.chapters.last.map { "\"\($0.slug)\"" } ?? ""
   guard let index = lines.firstIndex(where: { ["\(last)", "\(last),"].contains($0.drop { $0 == " " }) }) else {
-    throw Complaint("Package.swift has no line with just the last chapter, so it isn't clear where the new one goes: add \"\(slug)\" yourself first")
+    throw Complaint(
+      "Package.swift has no line with just the last chapter, so it isn't clear where the new one goes: add \"\(slug)\" yourself first"
+    )
   }
   let indent = lines[index].prefix { $0 == " " }
   if !lines[index].hasSuffix(",") { lines[index] += "," }

@@ -11,7 +11,9 @@ enum Vocabulary {
   ]
 
   static let listing: Set<String> = ["file", "extend", "revise"]
-  static let example: Set<String> = ["before", "continue", "setup", "until", "fails", "traps", "hangs", "overflows", "skip"]
+  static let example: Set<String> = [
+    "before", "continue", "setup", "until", "fails", "traps", "hangs", "overflows", "skip",
+  ]
   static let exercise: Set<String> = ["starter", "contract", "check", "hidden", "reference", "mutant"]
   static let outcomes: Set<String> = ["fails", "traps", "hangs", "overflows", "skip"]
 
@@ -41,7 +43,8 @@ extension InfoString {
     var mistakes: [Diagnostic] = []
     if let position = unclosedQuotation {
       mistakes.append(
-        Diagnostic(path: path, position: position, message: "this quotation mark is never closed: write key=\"a value\""))
+        Diagnostic(
+          path: path, position: position, message: "this quotation mark is never closed: write key=\"a value\""))
     }
     if let word = words.first(where: \.key.isEmpty) {
       let message = "‘=’ has no word before it: write key=value, without spaces"

@@ -25,7 +25,9 @@ public struct SourceText: Sendable {
   /// The first place of `needle` within some lines, or their start where it isn't found.
   ///
   /// cmark's inline positions are unreliable before 0.31, so places inside a block are searched for.
-  public func locate(_ needle: String, in range: SourceRange) -> SourcePosition { find(needle, in: range) ?? range.start }
+  public func locate(_ needle: String, in range: SourceRange) -> SourcePosition {
+    find(needle, in: range) ?? range.start
+  }
 
   /// The first place of `needle` within some lines.
   public func find(_ needle: String, in range: SourceRange) -> SourcePosition? {

@@ -69,7 +69,8 @@ struct ExampleFile {
       writer.add("#sourceLocation(file: \(play.page.path.literal), line: \(line - 1))")
       writer.add(
         "    let result = await #expect(processExitsWith: .failure, observing: [\\.standardOutputContent, \\.standardErrorContent]) {"
-          + " await Stage.alone(\(play.last.isHang)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }")
+          + " await Stage.alone(\(play.last.isHang)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }"
+      )
       writer.add("#sourceLocation()")
       writer.add("    report(\(stage(of: play)).judge(ending(result), against: \(play.last.outcome.source)))")
     }
@@ -90,9 +91,11 @@ struct ExampleFile {
     let parts = play.examples.map { example in
       let output = example.output.map { output in
         let text = output.code.lines.map(\.text)
-        return "Output(line: \(output.line + 1), indent: \(output.code.lines.first?.indent ?? 0), lines: [\(text.map(\.literal).joined(separator: ", "))])"
+        return
+          "Output(line: \(output.line + 1), indent: \(output.code.lines.first?.indent ?? 0), lines: [\(text.map(\.literal).joined(separator: ", "))])"
       }
-      return "Part(line: \(example.line), column: \(example.column(in: play.page)), end: \(play.page.document.nodes[example.node].range.end.line), output: \(output ?? "nil"))"
+      return
+        "Part(line: \(example.line), column: \(example.column(in: play.page)), end: \(play.page.document.nodes[example.node].range.end.line), output: \(output ?? "nil"))"
     }
     let records = stand.isFinished ? ", records: false" : ""
     return "Stage(\(play.page.path.literal), parts: [\(parts.joined(separator: ", "))]\(records))"
@@ -109,7 +112,9 @@ struct ExampleFile {
     }
     writer.add("], blocks: [")
     for play in refused + withdrawn {
-      writer.add("  \(play.id.literal): Compilation.Block(path: \(play.page.path.literal), line: \(play.first.line), column: \(play.first.column(in: play.page)), code: \(compiled(play).literal)),")
+      writer.add(
+        "  \(play.id.literal): Compilation.Block(path: \(play.page.path.literal), line: \(play.first.line), column: \(play.first.column(in: play.page)), code: \(compiled(play).literal)),"
+      )
     }
     writer.add("])")
   }
@@ -136,14 +141,22 @@ struct ExampleFile {
 
   private mutating func writeCompilationTest(_ play: Play) {
     let test = "example\(play.id)\(stand.functionSuffix)"
-    writer.add("  @Test(\((play.name + (isWithdrawn(play) ? " (withdrawn)" : stand.suffix)).literal)) func \(test)() async throws {")
+    writer.add(
+      "  @Test(\((play.name + (isWithdrawn(play) ? " (withdrawn)" : stand.suffix)).literal)) func \(test)() async throws {"
+    )
     if case .fails(let text) = play.first.outcome, isWithdrawn(play) {
-      writer.add("    report(await compilation.acceptsNow(\(play.id.literal), instead: \(text.literal), chapter: \(play.first.until ?? 0)))")
+      writer.add(
+        "    report(await compilation.acceptsNow(\(play.id.literal), instead: \(text.literal), chapter: \(play.first.until ?? 0)))"
+      )
     } else if case .fails(let text) = play.first.outcome {
       let place = play.first.outcomePosition
-      writer.add("    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!stand.isFinished)))")
+      writer.add(
+        "    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!stand.isFinished)))"
+      )
     } else {
-      writer.add("    report(await compilation.withdraws(\(play.id.literal), chapter: \(play.first.until ?? 0), program: \(program(play).literal)))")
+      writer.add(
+        "    report(await compilation.withdraws(\(play.id.literal), chapter: \(play.first.until ?? 0), program: \(program(play).literal)))"
+      )
     }
     writer.add("  }")
   }
@@ -184,7 +197,9 @@ extension [LocatedLine] {
 }
 
 extension LocatedLine {
-  fileprivate var isImport: Bool { text.hasPrefix("import ") || text.hasPrefix("@preconcurrency import ") || text.hasPrefix("@testable import ") }
+  fileprivate var isImport: Bool {
+    text.hasPrefix("import ") || text.hasPrefix("@preconcurrency import ") || text.hasPrefix("@testable import ")
+  }
 }
 
 extension Example {

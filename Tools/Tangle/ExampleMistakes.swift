@@ -24,7 +24,10 @@ private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> 
 private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   if example.isBefore, !example.isContinuation, isFirst {
-    mistakes.append(Diagnostic(path: page.path, line: example.line, "the first chapter finds no core that an example could run against: leave ‘before’ out"))
+    mistakes.append(
+      Diagnostic(
+        path: page.path, line: example.line,
+        "the first chapter finds no core that an example could run against: leave ‘before’ out"))
   }
   switch example.outcome {
   case .fails, .skipped: return mistakes
@@ -33,7 +36,9 @@ private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [
   let lines = coreLines(of: example, in: page)
   let unparsable = parseMistakes(in: lines)
   mistakes += unparsable.map(\.diagnostic)
-  guard unparsable.isEmpty, example.code.lines.contains(where: { $0.text.contains("extension") }) else { return mistakes }
+  guard unparsable.isEmpty, example.code.lines.contains(where: { $0.text.contains("extension") }) else {
+    return mistakes
+  }
   let snippet = Snippet(lines.map(\.text))
   if let node = snippet.firstExtension {
     let place = snippet.place(of: node)

@@ -26,7 +26,8 @@ struct Setups {
   func needed(by mentioned: Set<String>) -> [[LocatedLine]] {
     var wanted = mentioned
     var taken: Set<Int> = []
-    while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) }) {
+    while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) })
+    {
       taken.insert(next)
       wanted.formUnion(items[next].mentions)
     }
@@ -96,9 +97,16 @@ private func placeOfModifier(of declaration: DeclSyntax, in snippet: Snippet) ->
 }
 
 private func needsIsolation(_ declaration: DeclSyntax) -> Bool {
-  if declaration.is(ImportDeclSyntax.self) || declaration.is(OperatorDeclSyntax.self) || declaration.is(PrecedenceGroupDeclSyntax.self) { return false }
+  if declaration.is(ImportDeclSyntax.self) || declaration.is(OperatorDeclSyntax.self)
+    || declaration.is(PrecedenceGroupDeclSyntax.self)
+  {
+    return false
+  }
   if let extended = declaration.as(ExtensionDeclSyntax.self), extended.inheritanceClause != nil { return false }
-  let access: Set<TokenKind> = [.keyword(.private), .keyword(.fileprivate), .keyword(.public), .keyword(.internal), .keyword(.package), .keyword(.open)]
+  let access: Set<TokenKind> = [
+    .keyword(.private), .keyword(.fileprivate), .keyword(.public), .keyword(.internal), .keyword(.package),
+    .keyword(.open),
+  ]
   return declaration.asProtocol((any WithModifiersSyntax).self) != nil
     && !modifiers(of: declaration).contains { access.contains($0.name.tokenKind) }
 }

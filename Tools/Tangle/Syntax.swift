@@ -37,10 +37,11 @@ struct Snippet {
 
   /// Every identifier that the code mentions.
   var mentioned: Set<String> {
-    Set(tree.tokens(viewMode: .sourceAccurate).compactMap { token in
-      guard case .identifier(let name) = token.tokenKind else { return nil }
-      return name
-    })
+    Set(
+      tree.tokens(viewMode: .sourceAccurate).compactMap { token in
+        guard case .identifier(let name) = token.tokenKind else { return nil }
+        return name
+      })
   }
 }
 

@@ -9,5 +9,6 @@ public func chapterDiagnostic(_ line: String) -> Diagnostic? {
     let severity = Diagnostic.Severity(rawValue: parts[3].trimmingCharacters(in: .whitespaces)), severity != .note
   else { return nil }
   return Diagnostic(
-    path: String(parts[0]), line: number, column: column, severity: severity, parts[4].trimmingCharacters(in: .whitespaces))
+    path: String(parts[0]), line: number, column: column, severity: severity,
+    parts[4].trimmingCharacters(in: .whitespaces))
 }

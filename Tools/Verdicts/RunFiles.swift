@@ -32,7 +32,8 @@ public struct RunFiles {
   /// Every issue that Swift Testing recorded, at its place.
   public var failures: [Diagnostic] {
     lines(of: events).compactMap { object in
-      guard let event = object as? [String: Any], event["kind"] as? String == "event", let payload = event["payload"] as? [String: Any],
+      guard let event = object as? [String: Any], event["kind"] as? String == "event",
+        let payload = event["payload"] as? [String: Any],
         payload["kind"] as? String == "issueRecorded"
       else { return nil }
       return failure(payload)
@@ -52,7 +53,9 @@ public struct RunFiles {
 
   /// A recorded comment speaks for itself; a failed expectation says what it expected.
   private func summarize(_ messages: [String]) -> String {
-    guard messages.count > 1, messages[0] == "Issue recorded" else { return messages.joined(separator: "; ").replacing("\n", with: " ") }
+    guard messages.count > 1, messages[0] == "Issue recorded" else {
+      return messages.joined(separator: "; ").replacing("\n", with: " ")
+    }
     return messages.dropFirst().joined(separator: "; ")
   }
 

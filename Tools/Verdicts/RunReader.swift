@@ -48,15 +48,20 @@ public struct RunReader {
     guard parts.count == 3, let line = Int(parts[1]), let column = Int(parts[2]) else { return nil }
     let reason = fatal.map { text in text.firstRange(of: "Fatal error").map { String(text[$0.lowerBound...]) } ?? text }
     let message = "the example traps\(reason.map { ": \($0)" } ?? ""); the examples after it were not run"
-    if let frame, frame.path == parts[0] { return Diagnostic(path: frame.path, position: frame.position, message: message) }
+    if let frame, frame.path == parts[0] {
+      return Diagnostic(path: frame.path, position: frame.position, message: message)
+    }
     return Diagnostic(path: parts[0], line: line, column: column, message)
   }
 }
 
 /// A line of a backtrace that names a place in a chapter: `… in f() at …/Chapters/03-name.md:41:12`.
 private func chapterFrame(_ line: String) -> Diagnostic? {
-  guard let at = line.firstRange(of: " at "), let start = line[at.upperBound...].firstRange(of: "Chapters/")?.lowerBound else { return nil }
+  guard let at = line.firstRange(of: " at "), let start = line[at.upperBound...].firstRange(of: "Chapters/")?.lowerBound
+  else { return nil }
   let parts = line[start...].split(separator: ":")
-  guard parts.count >= 3, parts[0].hasSuffix(".md"), let number = Int(parts[1]), let column = Int(parts[2].prefix { $0.isNumber }) else { return nil }
+  guard parts.count >= 3, parts[0].hasSuffix(".md"), let number = Int(parts[1]),
+    let column = Int(parts[2].prefix { $0.isNumber })
+  else { return nil }
   return Diagnostic(path: String(parts[0]), line: number, column: column, "")
 }
