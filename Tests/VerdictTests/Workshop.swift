@@ -19,11 +19,18 @@ struct Workshop {
     book = try Book(Project(root: root))
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
-    try FileManager.default.createDirectory(at: folder.appending(path: "Modules"), withIntermediateDirectories: true)
-    for name in ["Rehearsal", "Marbles"].flatMap({ ["Modules/\($0).swiftmodule", "\($0).build"] }) {
-      try FileManager.default.createSymbolicLink(
-        at: folder.appending(path: name), withDestinationURL: products.appending(path: name))
+    for module in ["Rehearsal", "Marbles"] {
+      let objects = try FileManager.default.contentsOfDirectory(
+        atPath: products.appending(path: "\(module).build").path)
+      try link("Modules/\(module).swiftmodule", in: products)
+      for name in objects where name.hasSuffix(".o") { try link("\(module).build/\(name)", in: products) }
     }
+  }
+
+  private func link(_ name: String, in products: URL) throws {
+    let link = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: products.appending(path: name))
   }
 
   func close() { try? FileManager.default.removeItem(at: folder) }
@@ -99,7 +106,7 @@ struct Workshop {
   }
 
   private func objectFiles(of module: String) -> [String] {
-    let place = folder.appending(path: "\(module).build").resolvingSymlinksInPath()
+    let place = folder.appending(path: "\(module).build")
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
     return names.filter { $0.hasSuffix(".o") }.sorted().map { place.appending(path: $0).path }
   }

@@ -84,7 +84,7 @@ extension ChapterReader {
 }
 
 extension ChapterReader {
-  private mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
+  mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
     let start = document.nodes[index].range.start
     guard expected, let example = examples.last else {
       return report(start, "this trace has no example right before it: move it behind the example whose calls it shows")

@@ -10,13 +10,13 @@ struct ChapterReader {
   private var listings: [Listing] = []
   private var setups: [Setup] = []
   var examples: [Example] = []
-  private var pictures: [Picture] = []
+  var pictures: [Picture] = []
   private var exercises: [ExerciseBlock] = []
   var ordinal = 0
   /// The example that an `output` block at this place belongs to.
   var awaitsOutput = false
   /// Whether a `trace` block at this place belongs to the last example.
-  private var awaitsTrace = false
+  var awaitsTrace = false
   /// Whether an `output` block at this place belongs to a block that was reported already.
   private var excusesOutput = false
 
