@@ -20,15 +20,17 @@ struct Workshop {
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
     for module in ["Rehearsal", "Marbles"] {
-      let objects = try FileManager.default.contentsOfDirectory(atPath: products.appending(path: "\(module).build").path)
-      for name in ["Modules/\(module).swiftmodule"]
-        + objects.filter({ $0.hasSuffix(".o") }).map({ "\(module).build/\($0)" })
-      {
-        let link = folder.appending(path: name)
-        try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: products.appending(path: name))
-      }
+      let objects = try FileManager.default.contentsOfDirectory(
+        atPath: products.appending(path: "\(module).build").path)
+      try link("Modules/\(module).swiftmodule", in: products)
+      for name in objects where name.hasSuffix(".o") { try link("\(module).build/\(name)", in: products) }
     }
+  }
+
+  private func link(_ name: String, in products: URL) throws {
+    let link = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: products.appending(path: name))
   }
 
   func close() { try? FileManager.default.removeItem(at: folder) }

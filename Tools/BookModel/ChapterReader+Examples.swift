@@ -83,6 +83,20 @@ extension ChapterReader {
   }
 }
 
+extension ChapterReader {
+  mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
+    let start = document.nodes[index].range.start
+    guard expected, let example = examples.last else {
+      return report(start, "this trace has no example right before it: move it behind the example whose calls it shows")
+    }
+    if example.outcome != .runs {
+      report(start, "an example that doesn't run to its end leaves no trace; remove this block")
+    }
+    pictures.append(
+      Picture(info, code, node: index, line: start.line, example: example))
+  }
+}
+
 extension InfoString {
   fileprivate func position(of key: String) -> SourcePosition {
     words.first { $0.key == key }?.position ?? SourcePosition(line: 1, column: 1)

@@ -10,7 +10,7 @@ struct ChapterReader {
   private var listings: [Listing] = []
   private var setups: [Setup] = []
   var examples: [Example] = []
-  private var pictures: [Picture] = []
+  var pictures: [Picture] = []
   private var exercises: [ExerciseBlock] = []
   var ordinal = 0
   /// The example that an `output` block at this place belongs to.
@@ -195,20 +195,6 @@ struct ChapterReader {
       default: .mutant(word.value ?? "")
       }
     exercises.append(ExerciseBlock(exercise: id, role: role, node: index, code: code, line: line))
-  }
-}
-
-extension ChapterReader {
-  private mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
-    let start = document.nodes[index].range.start
-    guard expected, let example = examples.last else {
-      return report(start, "this trace has no example right before it: move it behind the example whose calls it shows")
-    }
-    if example.outcome != .runs {
-      report(start, "an example that doesn't run to its end leaves no trace; remove this block")
-    }
-    pictures.append(
-      Picture(info, code, node: index, line: start.line, example: example))
   }
 }
 
