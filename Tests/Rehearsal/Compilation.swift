@@ -84,7 +84,7 @@ public actor Compilation {
 }
 
 /// Waits for work that blocks, on a thread of its own: the few threads that all tasks share have other things to do.
-private func aside<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+func aside<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Swift.Result(catching: work)) }.start()
   }

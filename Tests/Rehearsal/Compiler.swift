@@ -8,7 +8,7 @@ struct Compiler {
 
   /// Where SwiftPM put this program, its modules and its object files.
   private let products: URL
-  private let swiftc: URL
+  let swiftc: URL
 
   init() throws {
     products = try Compiler.buildFolder()
@@ -36,11 +36,17 @@ struct Compiler {
       let main = "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
       try main.write(to: folder.appending(path: "Main.swift"), atomically: false, encoding: .utf8)
       try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
-      let objects = ["Rx", "Rehearsal"].flatMap { objectFiles(of: $0) }
-      let built = try run(swiftc, flags + ["-parse-as-library", "-module-name", "Withdrawn", "Main.swift", "Program.swift", "-o", "withdrawn"] + objects, in: folder)
-      guard built.status == 0 else { return false }
-      return try run(folder.appending(path: "withdrawn"), ["--testing-library", "swift-testing"], in: folder).status == 0
+      guard let program = try? build(["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles"]) else { return false }
+      return try run(program, ["--testing-library", "swift-testing"], in: folder).status == 0
     }
+  }
+
+  /// Makes a program of some files in a folder, together with modules that were built with the tests.
+  func build(_ files: [String], in folder: URL, with modules: [String]) throws -> URL {
+    let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Withdrawn", "-o", "withdrawn"]
+    let built = try run(swiftc, flags + shape + files + modules.flatMap { objectFiles(of: $0) }, in: folder)
+    guard built.status == 0 else { throw Failure(description: built.error) }
+    return folder.appending(path: "withdrawn")
   }
 
   private var flags: [String] {

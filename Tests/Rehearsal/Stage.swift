@@ -37,16 +37,14 @@ public final class Stage: @unchecked Sendable {
 
   /// Runs a play to its end or to its time limit.
   public func rehearse(_ play: @escaping @Sendable (Stage) async throws -> Void) async -> [Fault] {
-    await Gate.shared.enter()
-    defer { Gate.shared.leave() }
-    guard let capture = Capture() else { return [fault(parts[0], "standard output can't be caught on this system")] }
-    self.capture = capture
-    Marker.write("\(path):\(parts[0].line):\(parts[0].column)")
-    let end = await race(limit: limit) { try await play(self) }
-    printed.append(capture.take())
-    capture.end()
-    Marker.write("")
-    switch end {
+    let place = "\(path):\(parts[0].line):\(parts[0].column)"
+    let performance = await perform(at: place, limit: limit) { capture in
+      self.capture = capture
+      try await play(self)
+    }
+    guard let performance else { return [fault(parts[0], uncatchable)] }
+    printed.append(performance.rest)
+    switch performance.end {
     case .finished: return compare()
     case .threw(let error): return compare() + [fault(parts[min(printed.count, parts.count) - 1], "the example throws \(error)")]
     case .alreadyReported: return compare()

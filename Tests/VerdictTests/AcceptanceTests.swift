@@ -48,6 +48,14 @@ import Testing
     try expect(example, with: [output("", line: 3)], becomes: example)
   }
 
+  @Test func whatRunsIsDrawn() throws {
+    let page = "# 1. Push\n\n- List\n\n  ```marbles\n  a: -1-\n\n  a\n  result:\n  ```\n"
+    let drawn = "a:      -1-\n\na\nresult: -A-\nA = 2"
+    try expect(
+      page, with: [["kind": "marbles", "path": "Chapters/01-push.md", "line": "5", "text": drawn]],
+      becomes: "# 1. Push\n\n- List\n\n  ```marbles\n  a:      -1-\n\n  a\n  result: -A-\n  A = 2\n  ```\n")
+  }
+
   @Test func whatIsRightStaysAsItIs() throws {
     try expect(example + "\n```output\n1\n```\n", with: [output("1\n", line: 3)], becomes: example + "\n```output\n1\n```\n")
   }
@@ -86,6 +94,12 @@ import Testing
   @Test func lineEndsStayWhatTheyAre() throws {
     let page = example.replacing("\n", with: "\r\n")
     try expect(page, with: [output("1\n", line: 3)], becomes: page + "\r\n```output\r\n1\r\n```\r\n")
+  }
+
+  @Test func theCallsThatAreMadeReplaceTheTrace() throws {
+    let record = ["kind": "trace", "path": "Chapters/01-push.md", "line": "7", "text": "a.b()\n  c.d()"]
+    try expect(example + "\n```trace\n```\n", with: [record], becomes: example + "\n```trace\na.b()\n  c.d()\n```\n")
+    try expect(example + "\n```trace\nx\n```\n", with: [record], becomes: example + "\n```trace\na.b()\n  c.d()\n```\n")
   }
 
   @Test func theCompilersMessageReplacesATextThatIsNotInIt() throws {

@@ -20,7 +20,7 @@ struct Workshop {
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
     try FileManager.default.createDirectory(at: folder.appending(path: "Modules"), withIntermediateDirectories: true)
-    for name in ["Modules/Rehearsal.swiftmodule", "Rehearsal.build"] {
+    for name in ["Rehearsal", "Marbles"].flatMap({ ["Modules/\($0).swiftmodule", "\($0).build"] }) {
       try FileManager.default.createSymbolicLink(
         at: folder.appending(path: name), withDestinationURL: products.appending(path: name))
     }
@@ -68,7 +68,7 @@ struct Workshop {
   func run(_ number: Int) throws -> (mistakes: [Diagnostic], records: [[String: String]]) {
     let files = try tangleExamples(of: number)
     let cores = ["Rx", "Rx0\(number)"] + (number > 1 ? ["Rx0\(number - 1)"] : [])
-    let objects = (cores + ["Rehearsal"]).flatMap(objectFiles)
+    let objects = (cores + ["Rehearsal", "Marbles"]).flatMap(objectFiles)
     let program = "chapter\(number)"
     let built = try compile(
       ["-parse-as-library", "-module-name", "Chapter0\(number)Tests", "-o", program] + files + objects)

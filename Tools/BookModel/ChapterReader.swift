@@ -15,6 +15,8 @@ struct ChapterReader {
   private var ordinal = 0
   /// The example that an `output` block at this place belongs to.
   private var awaitsOutput = false
+  /// Whether a `trace` block at this place belongs to the last example.
+  private var awaitsTrace = false
   /// Whether an `output` block at this place belongs to a block that was reported already.
   private var excusesOutput = false
 
@@ -32,7 +34,7 @@ struct ChapterReader {
       case .blockQuote: readNote(index)
       default: break
       }
-      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, excusesOutput) = (false, false) }
+      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false) }
     }
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
     return Chapter(
@@ -86,8 +88,8 @@ struct ChapterReader {
 
   private mutating func readCode(_ code: CodeBlock, _ index: Int) {
     let start = document.nodes[index].range.start
-    let (expectsOutput, isExcused) = (awaitsOutput, excusesOutput)
-    (awaitsOutput, excusesOutput) = (false, false)
+    let (expectsOutput, expectsTrace, isExcused) = (awaitsOutput, awaitsTrace, excusesOutput)
+    (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false)
     switch code.fence {
     case .indented:
       return report(start, "code that is only indented has no language: put it between ``` fences")
@@ -114,9 +116,16 @@ struct ChapterReader {
     switch info.language {
     case "swift": readSwift(code, info, index)
     case "output" where isExcused: break
-    case "output": readOutput(code, index, expected: expectsOutput)
-    case "marbles", "trace", "classes":
-      pictures.append(Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line))
+    case "output":
+      readOutput(code, index, expected: expectsOutput)
+      awaitsTrace = expectsTrace
+    case "trace":
+      readTrace(code, info, index, expected: expectsTrace)
+      awaitsTrace = expectsTrace
+    case "marbles", "classes":
+      let picture = Picture(info, code, node: index, line: start.line)
+      pictures.append(picture)
+      mistakes += picture.mistakes(path: path)
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
       exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
@@ -207,7 +216,7 @@ struct ChapterReader {
         until: until.flatMap { Int($0) } ?? (isContinuation ? previous?.until : nil),
         output: nil,
         outcomePosition: outcomes.first?.position ?? document.nodes[index].range.start))
-    awaitsOutput = true
+    (awaitsOutput, awaitsTrace) = (true, true)
   }
 
   private mutating func checkContinuation(_ info: InfoString, _ isContinuation: Bool) {
@@ -251,6 +260,20 @@ struct ChapterReader {
     case .skipped: report(start, "an example that is skipped prints nothing that could be checked; remove this output")
     default: examples[last].output = Output(node: index, code: code, line: start.line)
     }
+  }
+}
+
+extension ChapterReader {
+  private mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
+    let start = document.nodes[index].range.start
+    guard expected, let example = examples.last else {
+      return report(start, "this trace has no example right before it: move it behind the example whose calls it shows")
+    }
+    if example.outcome != .runs {
+      report(start, "an example that doesn't run to its end leaves no trace; remove this block")
+    }
+    pictures.append(
+      Picture(info, code, node: index, line: start.line, example: example))
   }
 }
 

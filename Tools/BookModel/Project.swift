@@ -65,6 +65,7 @@ public struct Project: Sendable {
 
 /// The first byte on each line that isn't text.
 private func badBytes(in data: Data, path: String) -> [Diagnostic] {
+  if data.firstIndex(of: 0) == nil, String(validating: data, as: UTF8.self) != nil { return [] }
   var found: [Diagnostic] = []
   for (number, line) in data.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
     if let index = line.firstIndex(of: 0) {

@@ -8,7 +8,7 @@ struct ExampleFile {
   /// The number of the book's last chapter.
   let last: Int
   let setups: Setups
-  private var writer = LocatedWriter()
+  var writer = LocatedWriter()
 
   init(suite: String, stand: Stand, last: Int, setups: Setups) {
     self.suite = suite
@@ -19,16 +19,18 @@ struct ExampleFile {
 
   var text: String { writer.text }
 
-  mutating func write(_ plays: [Play]) {
+  mutating func write(_ plays: [Play], _ marbles: [MarblePlay] = []) {
     let refused = plays.filter(\.mustNotCompile)
     let withdrawn = plays.filter { !$0.mustNotCompile && isWithdrawn($0) }
     let run = plays.filter { !$0.mustNotCompile && !isWithdrawn($0) }
-    writeHead(imports: run.flatMap(\.imports), with: neededSetups(run))
+    writeHead(imports: run.flatMap(\.imports), with: neededSetups(run, marbles))
+    if !marbles.isEmpty { writeMarbleDriver() }
     if !refused.isEmpty || !withdrawn.isEmpty { writeCompilation(refused: refused, withdrawn: withdrawn) }
-    guard !plays.isEmpty else { return }
+    guard !plays.isEmpty || !marbles.isEmpty else { return }
     writer.add("extension \(suite) {")
     for play in run { writeTest(play) }
     for play in refused + withdrawn { writeCompilationTest(play) }
+    for play in marbles { writeTest(play) }
     writer.add("}")
   }
 
@@ -37,9 +39,10 @@ struct ExampleFile {
     return until <= last
   }
 
-  private func neededSetups(_ plays: [Play]) -> [[LocatedLine]] {
+  func neededSetups(_ plays: [Play], _ marbles: [MarblePlay] = []) -> [[LocatedLine]] {
     if case .leaves = stand { return setups.all }
-    return setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
+    let mentioned = plays.map(\.mentioned) + marbles.map(\.mentioned)
+    return setups.needed(by: mentioned.reduce(into: []) { $0.formUnion($1) })
   }
 
   private mutating func writeHead(imports: [LocatedLine], with setups: [[LocatedLine]]) {
@@ -175,7 +178,7 @@ extension Play {
 
 extension [LocatedLine] {
   /// The lines with every import blanked.
-  fileprivate var withoutImports: [LocatedLine] {
+  var withoutImports: [LocatedLine] {
     map { $0.isImport ? LocatedLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
   }
 }
@@ -200,7 +203,7 @@ extension Example.Outcome {
 }
 
 extension Stand {
-  fileprivate var functionSuffix: String {
+  var functionSuffix: String {
     switch self {
     case .leaves: ""
     case .found: "Before"
@@ -208,7 +211,7 @@ extension Stand {
     }
   }
 
-  fileprivate var isFinished: Bool {
+  var isFinished: Bool {
     if case .finished = self { true } else { false }
   }
 }

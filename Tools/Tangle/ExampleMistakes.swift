@@ -13,9 +13,11 @@ public func exampleMistakes(_ pages: [Chapter], isFirst: Bool) -> [Diagnostic] {
 }
 
 private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> [Diagnostic] {
-  pages.flatMap { page in
-    page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst || page.number == first) }
-      + page.setups.flatMap { $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : [] }
+  pages.flatMap { page -> [Diagnostic] in
+    let isFirst = isFirst || page.number == first
+    let examples = page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst) }
+    let setups = page.setups.flatMap { $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : [] }
+    return examples + marbleMistakes(of: page, isFirst: isFirst) + setups
   }
 }
 

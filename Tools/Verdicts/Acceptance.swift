@@ -38,12 +38,23 @@ private struct Draft {
   }
 
   mutating func accept(_ record: [String: String]) {
-    guard let example = chapter.examples.first(where: { $0.line == line(record) }), let text = record["text"] else { return }
+    guard let text = record["text"] else { return }
+    if record["kind"] == "trace" { return acceptTrace(text, at: line(record)) }
+    let example = chapter.examples.first { $0.line == line(record) }
     switch record["kind"] {
-    case "output": acceptOutput(text, of: example)
-    case "fails": acceptMessage(text, of: example)
+    case "output": if let example { acceptOutput(text, of: example) }
+    case "fails": if let example { acceptMessage(text, of: example) }
+    case "marbles": acceptMarbles(text, at: line(record))
     default: break
     }
+  }
+
+  /// Puts a diagram as its run draws it in the place of the diagram.
+  private mutating func acceptMarbles(_ text: String, at number: Int) {
+    guard let picture = chapter.pictures.first(where: { $0.line == number }) else { return }
+    let drawn = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard picture.code.lines.map(\.text) != drawn else { return }
+    replace(number..<number + picture.code.lines.count, with: drawn, behind: margin(of: picture))
   }
 
   private mutating func acceptOutput(_ text: String, of example: Example) {
@@ -60,6 +71,13 @@ private struct Draft {
     } else {
       replace(output.line..<output.line + output.code.lines.count, with: printed, behind: margin(of: output))
     }
+  }
+
+  private mutating func acceptTrace(_ text: String, at number: Int) {
+    guard let trace = chapter.pictures.first(where: { $0.kind == .trace && $0.line == number }) else { return }
+    let calls = text.split(separator: "\n").map(String.init)
+    guard trace.code.lines.map(\.text) != calls else { return }
+    replace(trace.line..<trace.line + trace.code.lines.count, with: calls, behind: margin(of: trace))
   }
 
   /// Puts the compiler's message in the place of the text that isn't in it.
