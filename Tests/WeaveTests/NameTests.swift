@@ -44,6 +44,10 @@ private let second = """
   ```
 
   ```swift revise=Base.swift
+  public protocol Closable {
+    func close()
+  }
+
   public class Base {
     public init() {}
     public func subscribe(_ observer: Int, twice: Bool = false) {}
@@ -138,9 +142,12 @@ private let second = """
   @Test func `The index has every name with its places, in order`() throws {
     let page = try #require(pages()["names.html"])
     let words = page.split(separator: "<dt id=\"name.").dropFirst().map { String($0.prefix { $0 != "\"" }) }
-    #expect(words == ["Base", "base", "Closable", "close", "Door", "gone", "init", "once", "only", "subscribe", "twice", "Window"])
+    #expect(
+      words == [
+        "Base", "base", "Closable", "close", "Door", "gone", "init", "once", "only", "subscribe", "twice", "Window",
+      ])
     #expect(page.contains("gone in <a href=\"02-second.html#listing.2\">chapter 2</a>"))
-    #expect(page.contains("<dd>In the text of <a href=\"01-first.html\">chapter 1</a></dd>"))
+    #expect(page.contains("<dd>In the text of <a href=\"01-first.html#1-first\">chapter 1</a></dd>"))
     #expect(page.ranges(of: "<h1").count == 1)
   }
 
