@@ -12,6 +12,7 @@ private let pairs: [(texts: [String], grounds: [String])] = [
     ["ink", "keyword", "type", "declaration", "string", "number", "comment", "attribute"],
     ["code-ground", "sample-ground", "paper", "box-ground", "added-ground", "changed-ground", "removed-ground"]
   ),
+  (["soft"], ["code-ground"]), (["paper"], ["ink"]),
   (["added-sign"], ["added-ground"]), (["changed-sign"], ["changed-ground"]), (["removed-sign"], ["removed-ground"]),
 ]
 

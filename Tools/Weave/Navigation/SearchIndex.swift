@@ -20,7 +20,9 @@ struct SearchIndex {
     for (page, chapter) in zip(site.pages, chapters) { add(chapter, page, &anchors) }
     addNames(site)
     for term in glossary.terms {
-      guard let place = term.places.first, let section = anchors["\(place.page.output)#\(place.anchor)"] else { continue }
+      guard let place = term.places.first, let section = anchors["\(place.page.output)#\(place.anchor)"] else {
+        continue
+      }
       terms.append("\(section) \(term.english) \(term.chinese)")
     }
   }
