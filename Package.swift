@@ -49,7 +49,7 @@ var targets: [Target] = [
     path: "Tools/Tangle"),
   .target(
     name: "Weave", dependencies: ["Book", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
-    resources: [.embedInCode("Assets/style.css")]),
+    resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/book.js")]),
   .executableTarget(
     name: "BookCommand",
     dependencies: [

@@ -26,8 +26,16 @@ struct Change {
     self.init(before: before.lines.map(\.text), after: edit.after.lines.map(\.text))
   }
 
-  var removedLines: [[String]] {
-    hunks.filter { !$0.removed.isEmpty }.map { Array(before[$0.removed]) }
+  var removedCount: Int { hunks.reduce(0) { $0 + $1.removed.count } }
+  var addedCount: Int { hunks.reduce(0) { $0 + $1.added.count } }
+
+  /// How much of the file changes, as a caption says it.
+  var extent: String {
+    switch (removedCount, addedCount) {
+    case (0, let added): "adds \(lineCount(added))"
+    case (let removed, 0): "removes \(lineCount(removed))"
+    case (let removed, let added): "replaces \(lineCount(removed)) with \(added)"
+    }
   }
 
   /// The mark of each line of the file after.
@@ -39,6 +47,9 @@ struct Change {
     return marks
   }
 }
+
+/// `1 line`, `2 lines`.
+func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
 /// The places where two texts differ, by the fewest lines.
 private func differences(_ before: [String], _ after: [String]) -> [Change.Hunk] {

@@ -3,7 +3,8 @@ import Book
 /// The list of the book's pages, with the sections of the page that is open.
 struct Contents {
   let site: Site
-  let current: Chapter
+  /// Nil on a page that isn't in the list.
+  let current: Chapter?
 
   /// The list as a landmark of its own.
   func render() -> HTML {
@@ -40,12 +41,12 @@ struct Contents {
     guard let path = entry.path, let output = site.outputs[path] else {
       return html.element("span", ["class": "part"], entry.title)
     }
-    let isCurrent = path == current.path
+    let isCurrent = path == current?.path
     html.element("a", ["href": output, "aria-current": isCurrent ? "page" : nil], entry.title)
-    if isCurrent { sections(&html) }
+    if isCurrent, let current { sections(of: current, &html) }
   }
 
-  private func sections(_ html: inout HTML) {
+  private func sections(of current: Chapter, _ html: inout HTML) {
     let sections = current.sections.dropFirst().filter { $0.level == 2 }
     guard !sections.isEmpty else { return }
     html.markup("\n<ul class=\"sections\">\n")

@@ -44,6 +44,7 @@ struct PageFrame {
       """)
     html.element("title", title == site.title ? title : "\(title) · \(site.title)")
     html.markup("\n<link rel=\"icon\" href=\"data:,\"/>\n<link rel=\"stylesheet\" href=\"style.css\"/>\n")
+    html.markup("<script src=\"book.js\" defer=\"defer\"></script>\n")
     if let previous { html.void("link", ["rel": "prev", "href": previous.output]) }
     if let next { html.void("link", ["rel": "next", "href": next.output]) }
     html.markup("\n</head>\n")

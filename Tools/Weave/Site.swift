@@ -32,6 +32,10 @@ struct Site {
   let outputs: [String: String]
   /// Where each file of the core is begun.
   let origins: [String: Origin]
+  /// The core after each chapter.
+  let steps: [Step]
+  let stepIndices: [Int: Int]
+  let swift = SwiftLines()
   private let edits: [EditPlace: Edit]
 
   init(_ book: Book, _ history: History) {
@@ -47,6 +51,10 @@ struct Site {
       }
     }
     self.origins = origins
+    let steps = history.steps.indices.map { Step(history.steps[$0], after: $0 > 0 ? history.steps[$0 - 1].core : nil) }
+      .filter { !$0.core.files.isEmpty }
+    self.steps = steps
+    stepIndices = Dictionary(steps.indices.map { (steps[$0].number, $0) }) { first, _ in first }
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
 

@@ -4,15 +4,20 @@ import Tangle
 
 /// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
 ///
-/// The pages need no network, no script and no server. The same book gives the same bytes.
-public func weave(_ book: Book, _ history: History) -> [String: String] {
+/// The pages need no network and no server, and lose nothing without their script. The same book gives the same bytes.
+public func weave(_ book: Book, _ history: History) -> [String: [UInt8]] {
   let site = Site(book, history)
   var files = [
-    "style.css": String(decoding: PackageResources.style_css, as: UTF8.self),
-    "index.html": titlePage(book, site).string,
+    "style.css": PackageResources.style_css,
+    "book.js": PackageResources.book_js,
+    "index.html": titlePage(book, site).bytes,
   ]
   for (index, chapter) in book.chapters.enumerated() {
-    files[site.pages[index].output] = page(chapter, at: index, of: site).string
+    files[site.pages[index].output] = page(chapter, at: index, of: site).bytes
+  }
+  for (index, step) in site.steps.enumerated() {
+    files[step.page] = corePage(at: index, of: site).bytes
+    if step.isWhole { files[step.archive] = CorePage(site: site, step: step).archive() }
   }
   return files
 }
@@ -41,7 +46,21 @@ private func page(_ chapter: Chapter, at index: Int, of site: Site) -> HTML {
       ? PageFrame.Link(site.pages[index - 1]) : PageFrame.Link(title: site.title, output: "index.html"),
     next: index + 1 < site.pages.count ? PageFrame.Link(site.pages[index + 1]) : nil,
     contents: Contents(site: site, current: chapter).render())
-  return frame.page(prose.render())
+  var text = prose.render()
+  if let step = site.step(chapter.number) { text.coreLink(step) }
+  return frame.page(text)
+}
+
+private func corePage(at index: Int, of site: Site) -> HTML {
+  func link(_ index: Int) -> PageFrame.Link? {
+    guard site.steps.indices.contains(index) else { return nil }
+    return PageFrame.Link(title: CorePage(site: site, step: site.steps[index]).title, output: site.steps[index].page)
+  }
+  let page = CorePage(site: site, step: site.steps[index])
+  let frame = PageFrame(
+    site: site, title: page.title, previous: link(index - 1), next: link(index + 1),
+    contents: Contents(site: site, current: nil).render())
+  return frame.page(page.render())
 }
 
 extension PageFrame.Link {
