@@ -117,6 +117,8 @@ private struct Selection {
       show(declaration.code..<line)
     } else if head.count <= mostContext {
       show(head)
+    } else if lines[declaration.code].hasSuffix("{") {
+      shown[declaration.code] = true
     }
   }
 
