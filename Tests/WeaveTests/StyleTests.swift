@@ -7,7 +7,7 @@ import Testing
 /// Colours of text, and the grounds that they stand on.
 private let pairs: [(texts: [String], grounds: [String])] = [
   (["ink", "soft", "accent"], ["paper", "box-ground"]),
-  (["removed-sign", "added-sign"], ["paper", "box-ground"]),
+  (["removed-sign", "added-sign", "changed-sign"], ["paper", "box-ground"]),
   (
     ["ink", "keyword", "type", "declaration", "string", "number", "comment", "attribute"],
     ["code-ground", "sample-ground", "paper", "box-ground", "added-ground", "changed-ground", "removed-ground"]
@@ -18,7 +18,7 @@ private let pairs: [(texts: [String], grounds: [String])] = [
 @Suite struct StyleTests {
   let css: String
 
-  init() throws { css = try #require(weave(book(["01-a": "# A"]), .init())["style.css"]) }
+  init() throws { css = try #require(texts(book(["01-a": "# A"]), .init())["style.css"]) }
 
   @Test(arguments: [0, 1]) func `Every colour can be read on its ground, in both themes`(theme: Int) throws {
     let colours = colours(ofTheme: theme)

@@ -18,6 +18,10 @@ struct Figures {
   let page: Site.Page
   let site: Site
   let links: Links
+  /// The examples of which the text before them asks what they print.
+  let predictions: Set<Int>
+  /// Whether folds begin open, for a medium in which nothing can be unfolded.
+  var opensFolds = false
   private let roles: [Int: Role]
 
   init(_ chapter: Chapter, _ page: Site.Page, _ site: Site, links: Links) {
@@ -38,6 +42,7 @@ struct Figures {
       roles[block.node] = .exercise(block, hints[block.exercise] ?? 0)
     }
     self.roles = roles
+    predictions = nodesToPredict(in: chapter)
   }
 
   /// The figure of a code block, or nil where it is only text to show.
