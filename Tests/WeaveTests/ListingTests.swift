@@ -52,8 +52,8 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
     #expect(
       captions[0] == """
         <figcaption><code>Sink.swift</code>, in <code>Sink</code>, instead of <code>a</code> and after <code>on()</code>; \
-        <details class="removals"><summary>replaces 1 line with 4</summary>\
-        <span class="spoken">The lines that went are shown in the listing.</span></details> \(origin)</figcaption>
+        <details class="removals"><summary>replaces 1 line with 4\
+        <span class="spoken">: show in the listing what went</span></summary></details> \(origin)</figcaption>
         """)
     #expect(
       captions[1] == "<figcaption><code>Sink.swift</code>, at its end, after an empty line \(origin)</figcaption>")

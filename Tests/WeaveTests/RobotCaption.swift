@@ -136,7 +136,9 @@ extension SeenCaption {
     case .anywhere, .count: return hunk.removed.isWithin(whole)
     case .top: return hunk.removed.isWithin(inside.lowerBound..<(members.first?.lines.lowerBound ?? inside.upperBound))
     case .head: return type != nil && hunk.removed.isWithin(whole.lowerBound..<inside.lowerBound)
-    case .inside(let name): return index(name).map { hunk.removed.isWithin(members[$0].lines) } ?? false
+    case .inside(let name):
+      guard let lines = index(name).map({ members[$0].lines }) else { return false }
+      return hunk.removed.isWithin(lines) && !hunk.removed.contains(lines)
     case .insteadOf(let names): return !hunk.isRemoval && replaces(names)
     case .without(let names): return hunk.isRemoval && replaces(names)
     case .after(let name):

@@ -22,12 +22,13 @@ import Testing
     try expectFollowable(book, history)
   }
 
-  @Test(arguments: 0..<8) func `Whatever is changed at random can be followed`(part: UInt64) throws {
-    for seed in part * 6..<part * 6 + 6 {
+  @Test(arguments: 0..<4) func `Whatever is changed at random can be followed`(part: UInt64) throws {
+    for seed in part * 4..<part * 4 + 4 {
       var random = Seeded(state: seed)
       var lines = start.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       let edits = (0..<6).map { _ in
-        mutate(&lines, &random)
+        let before = lines
+        repeat { mutate(&lines, &random) } while lines == before
         return lines.joined(separator: "\n")
       }
       let book = try generated(edits)

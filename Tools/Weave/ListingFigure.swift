@@ -96,9 +96,9 @@ extension HTML {
     places(change.places)
     markup("; ")
     guard change.removedCount > 0 else { return text(change.extent) }
-    markup("<details class=\"removals\">")
-    element("summary", change.extent)
-    markup("<span class=\"spoken\">The lines that went are shown in the listing.</span></details>")
+    markup("<details class=\"removals\"><summary>")
+    text(change.extent)
+    markup("<span class=\"spoken\">: show in the listing what went</span></summary></details>")
   }
 }
 

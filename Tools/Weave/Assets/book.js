@@ -30,12 +30,21 @@ function typed(code) {
   return passages.map(plain).join("// ...\n");
 }
 
-/** Copies a text; where the browser refuses, selects the code so that a key can. */
+/** Copies a text: by the clipboard, else by selecting it; where both are refused, selects the code for the reader's key. */
 async function copy(text, code) {
   try {
     await navigator.clipboard.writeText(text);
     return "copied";
   } catch {
+    const focus = document.activeElement, area = document.createElement("textarea");
+    area.value = text;
+    area.style.cssText = "position: fixed; opacity: 0";
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand("copy");
+    area.remove();
+    focus.focus();
+    if (isCopied) return "copied";
     getSelection().selectAllChildren(code);
     return "selected: now copy";
   }
