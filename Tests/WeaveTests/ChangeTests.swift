@@ -48,7 +48,10 @@ private let sink = """
   @Test(arguments: [
     ("    observer.on(event)", "    if disposed { return }\n    observer.on(event)", "in `Sink`, in `forwardOn(_:)`"),
     ("  init(", "  var disposed = false\n\n  init(", "in `Sink`, after `observer`"),
-    ("    observer.on(event)\n  }", "    observer.on(event)\n  }\n\n  func dispose() {}", "in `Sink`, after `forwardOn(_:)`"),
+    (
+      "    observer.on(event)\n  }", "    observer.on(event)\n  }\n\n  func dispose() {}",
+      "in `Sink`, after `forwardOn(_:)`"
+    ),
     ("  let observer", "  let cancel: Cancelable\n  let observer", "in `Sink`, at the top"),
     ("class Sink {", "class Sink: Disposable {", "in `Sink`, in its head"),
     ("/// A sink.", "/// One sink.", "in `Sink`, in its head"),
@@ -75,13 +78,20 @@ private let sink = """
 
   @Test func `Of several with one name it is said which`() {
     let before = "extension A {\n  func f() {}\n}\nextension A {\n  func g(_ a: Int) {}\n  func g(_ a: Bool) {\n  }\n}"
-    #expect(words(lines(before), lines(before.replacing("  func g(_ a: I", with: "  let x = 1\n  func g(_ a: I"))) == "in the second `extension A`, at the top")
-    #expect(words(lines(before), lines(before.replacing("  }", with: "    h()\n  }"))) == "in the second `extension A`, in the second `g(_:)`")
+    #expect(
+      words(lines(before), lines(before.replacing("  func g(_ a: I", with: "  let x = 1\n  func g(_ a: I")))
+        == "in the second `extension A`, at the top")
+    #expect(
+      words(lines(before), lines(before.replacing("  }", with: "    h()\n  }")))
+        == "in the second `extension A`, in the second `g(_:)`")
     #expect((1...24).map(ordinalWord).filter { !$0.contains { $0.isNumber } }.count == 10)
     #expect([11, 12, 21, 22, 23, 111].map(ordinalWord) == ["11th", "12th", "21st", "22nd", "23rd", "111th"])
   }
 
-  @Test(arguments: [("a", "a\nb", "adds 1 line"), ("a\nb\nc", "a", "removes 2 lines"), ("a", "b", "replaces 1 line"), ("a", "b\nc", "replaces 1 line with 2")])
+  @Test(arguments: [
+    ("a", "a\nb", "adds 1 line"), ("a\nb\nc", "a", "removes 2 lines"), ("a", "b", "replaces 1 line"),
+    ("a", "b\nc", "replaces 1 line with 2"),
+  ])
   func `The extent of a change is said in lines`(before: String, after: String, words: String) {
     #expect(Change(before: lines(before), after: lines(after)).extent == words)
   }
@@ -89,7 +99,10 @@ private let sink = """
   @Test func `A line stays only in its own declaration`() {
     let before = lines("class A {\n  init() {\n    a()\n  }\n}")
     let after = lines("class A {\n  init() {\n    a()\n    b()\n  }\n\n  deinit {\n    b()\n  }\n}")
-    #expect(Change(before: before, after: after).hunks == [.init(removed: 3..<3, added: 3..<4), .init(removed: 4..<4, added: 5..<9)])
+    #expect(
+      Change(before: before, after: after).hunks == [
+        .init(removed: 3..<3, added: 3..<4), .init(removed: 4..<4, added: 5..<9),
+      ])
   }
 
   /// The places of a change as its caption says them.

@@ -79,7 +79,8 @@ private let pages = [
       ] {
         #expect(page.ranges(of: tag).count == 1, "\(tag) in \(name)")
       }
-      #expect(page.ranges(of: "<script").count == 1 && page.contains("<script src=\"book.js\" defer=\"defer\"></script>"))
+      #expect(
+        page.ranges(of: "<script").count == 1 && page.contains("<script src=\"book.js\" defer=\"defer\"></script>"))
       #expect(!page.contains("//"), "\(name)")
     }
   }

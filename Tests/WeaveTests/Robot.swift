@@ -47,7 +47,9 @@ struct Robot {
     guard let caption = SeenCaption(sentence, in: skimmed) else {
       throw Lost(description: "not understood: \(listing.caption)")
     }
-    guard caption.extent == extent(of: listing) else { throw Lost(description: "not so many lines: \(listing.caption)") }
+    guard caption.extent == extent(of: listing) else {
+      throw Lost(description: "not so many lines: \(listing.caption)")
+    }
     var search = Search(old: old, lines: listing.lines)
     search.run()
     let ways = search.ways.filter { caption.fits($0.hunks, in: skimmed) }

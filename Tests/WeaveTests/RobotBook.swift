@@ -54,6 +54,9 @@ let edits = [
   "// ...\npublic struct Box: Sendable {\n  // ...\n}\n\nenum Lid {\n  case open, shut\n}\n// ...",
   // Several places at once.
   "// ...\npublic struct Box: Sendable {\n  let size: Int\n\n  let more = 1\n  // ...\n  func old() {\n    print(\"older\")\n  }\n\n  func older() {}\n  // ...\n}\n\nenum Lid {\n  case open, ajar, shut\n}\n// ...",
+  // In a type within an extension.
+  "// ...\n\nextension Array: Lid where Element == Box {\n  enum Kind {\n    case one\n  }\n}",
+  "// ...\n\nextension Array: Lid where Element == Box {\n  enum Kind {\n    case one\n    case two\n  }\n}",
   // Everything anew, without one member.
   """
   import Foundation

@@ -116,7 +116,9 @@ extension SeenCaption {
   private func fits(_ hunk: Robot.Hunk, _ typeName: Name?, _ spot: Spot, _ file: SkimmedFile) -> Bool {
     var owner: Int?
     if let typeName {
-      let types = file.declarations.indices.filter { file.declarations[$0].isType && file.declarations[$0].path == typeName.text }
+      let types = file.declarations.indices.filter {
+        file.declarations[$0].isType && file.declarations[$0].path == typeName.text
+      }
       guard types.indices.contains(typeName.ordinal - 1) else { return false }
       owner = types[typeName.ordinal - 1]
     }

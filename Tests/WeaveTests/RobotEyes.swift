@@ -73,10 +73,10 @@ private struct HTMLReader {
       .replacing("&amp;", with: "&")
     if isCaption { add(text) }
     guard isCode else { return }
+    if isInside("span", "elision") { isGap = true }
     for character in text {
       guard character == "\n" else {
         line.append(character)
-        if isInside("span", "elision") { isGap = true }
         continue
       }
       page.listings[page.listings.count - 1].lines.append(seen(line))

@@ -45,7 +45,8 @@ struct SkimmedFile {
   private mutating func add(_ start: Int, _ code: Int, _ end: Int, _ parent: Int?) {
     let text = lines[code..<end].map(bare).joined(separator: " ")
     guard let (name, isType) = named(text) else { return }
-    let outer = parent.map { declarations[$0].path.split(separator: " ").last! + "." } ?? ""
+    let words = parent.map { declarations[$0].path.split { " :".contains($0) } } ?? []
+    let outer = (words.first == "extension" ? words[1] : words.first).map { $0 + "." } ?? ""
     let body = (code..<end).first { bare(lines[$0]).contains("{") }.map { $0 + 1 } ?? end
     declarations.append(
       Declaration(name: name, path: outer + name, lines: start..<end, body: body, isType: isType, parent: parent))

@@ -82,7 +82,8 @@ private struct Selection {
     for declaration in outline.declarations {
       guard let members = declaration.members, members < declaration.lines.upperBound else { continue }
       let inside = members..<declaration.lines.upperBound - 1
-      let isOpen = shown[inside].contains(true)
+      let isOpen =
+        shown[inside].contains(true)
         || places.contains { members <= $0.lowerBound && $0.upperBound <= inside.upperBound }
       guard isOpen else { continue }
       show(declaration.code..<members)

@@ -14,7 +14,7 @@ struct CorePage {
     html.markup("\n")
     summary(&html)
     list(&html)
-    for file in step.core.files { section(file, &html) }
+    for file in step.shown { section(file, &html) }
     return html
   }
 
@@ -37,7 +37,7 @@ struct CorePage {
       html.markup("All of them to take along: ")
       html.element("a", ["href": step.archive, "download": step.archive], step.archive)
     } else {
-      html.markup("To take them along: ")
+      html.markup("The others are as earlier chapters left them. To take all of them along: ")
       html.element("code", "book core \(step.number) --to DIR")
     }
     html.markup(".</p>\n")
@@ -45,7 +45,7 @@ struct CorePage {
 
   private func list(_ html: inout HTML) {
     html.markup("<nav class=\"files\" aria-label=\"Files\">\n<ul>\n")
-    for file in step.core.files {
+    for file in step.shown {
       html.markup("<li>")
       html.open("a", ["href": site.coreAddress(of: file.name, after: step.number)])
       html.element("code", file.name)
@@ -57,7 +57,6 @@ struct CorePage {
   }
 
   private func section(_ file: CoreFile, _ html: inout HTML) {
-    guard step.shows(file.name) else { return }
     html.open("h2", ["id": file.name, "class": "file"])
     html.element("code", file.name)
     html.news(step.news[file.name])
@@ -103,7 +102,10 @@ extension HTML {
   mutating func coreLink(_ step: Site.Step) {
     markup("<p class=\"core\">")
     element("a", ["href": step.page], "The core at this point")
-    text(": all \(step.core.files.count == 1 ? "of its 1 file" : "\(step.core.files.count) files") as chapter \(step.number) leaves them.")
+    let count = step.core.files.count
+    text(
+      ": \(count == 1 ? "its 1 file" : "all \(count) files") as chapter \(step.number) leaves \(count == 1 ? "it" : "them")."
+    )
     markup("</p>\n")
   }
 }

@@ -60,7 +60,9 @@ struct Figures {
 }
 
 /// A figure's class, which says too whether it may reach into the margin.
-func figureClass(_ name: String, _ lines: [String]) -> String { figureClass(name, width: lines.map(\.utf8.count).max() ?? 0) }
+func figureClass(_ name: String, _ lines: [String]) -> String {
+  figureClass(name, width: lines.map(\.utf8.count).max() ?? 0)
+}
 
 func figureClass(_ name: String, width: Int) -> String { width > widestInText ? name + " wide" : name }
 

@@ -109,9 +109,10 @@ private final class OutlineVisitor: SyntaxVisitor {
 
   /// All that tells an extension from others of the same type.
   private func label(of node: ExtensionDeclSyntax) -> String {
-    let clauses = [node.inheritanceClause?.trimmedDescription, node.genericWhereClause.map { " " + $0.trimmedDescription }]
-    let words = ["extension ", node.extendedType.trimmedDescription] + clauses.compactMap { $0 }
-    return words.joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var label = "extension " + node.extendedType.trimmedDescription
+    if let clause = node.inheritanceClause { label += clause.trimmedDescription }
+    if let clause = node.genericWhereClause { label += " " + clause.trimmedDescription }
+    return label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   private func labels(_ clause: FunctionParameterClauseSyntax) -> String {

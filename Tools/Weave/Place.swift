@@ -59,7 +59,8 @@ extension Outline {
       let names = covered.map(memberName)
       return place(isRemoval ? .without(names) : .insteadOf(names))
     }
-    return place(siblings.last { declarations[$0].lines.upperBound <= lines.lowerBound }.map { .after(memberName($0)) } ?? .top)
+    let previous = siblings.last { declarations[$0].lines.upperBound <= lines.lowerBound }
+    return place(previous.map { .after(memberName($0)) } ?? .top)
   }
 
   /// The innermost type between whose braces some lines stand.
@@ -74,7 +75,9 @@ extension Outline {
   private func path(of index: Int) -> String {
     let declaration = declarations[index]
     guard let parent = declaration.parent else { return declaration.name }
-    return path(of: parent).split(separator: " ").drop { $0 == "extension" }.joined(separator: " ") + "." + declaration.name
+    let outer = path(of: parent)
+    let extended = outer.hasPrefix("extension ") ? outer.dropFirst(10).prefix { $0 != ":" && $0 != " " } : outer[...]
+    return extended + "." + declaration.name
   }
 
   private func typeName(_ index: Int) -> Place.Name {

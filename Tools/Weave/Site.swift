@@ -35,6 +35,8 @@ struct Site {
   /// The core after each chapter.
   let steps: [Step]
   let stepIndices: [Int: Int]
+  /// The places among the steps of those that begin or change a file, ascending.
+  let touches: [String: [Int]]
   let swift = SwiftLines()
   private let edits: [EditPlace: Edit]
 
@@ -55,6 +57,11 @@ struct Site {
       .filter { !$0.core.files.isEmpty }
     self.steps = steps
     stepIndices = Dictionary(steps.indices.map { (steps[$0].number, $0) }) { first, _ in first }
+    var touches: [String: [Int]] = [:]
+    for (index, step) in steps.enumerated() {
+      for file in step.news.keys { touches[file, default: []].append(index) }
+    }
+    self.touches = touches
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
 

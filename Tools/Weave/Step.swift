@@ -15,15 +15,11 @@ extension Site {
     init(_ step: History.Step, after before: Core?) {
       number = step.number
       core = step.core
-      let old = Dictionary((before ?? Core()).files.map { ($0.name, $0) }) { first, _ in first }
+      let old = before?.files ?? []
       var news: [String: News] = [:]
-      for file in core.files {
-        guard let earlier = old[file.name] else {
-          news[file.name] = .new
-          continue
-        }
-        if earlier != file { news[file.name] = .changed }
-      }
+      // Files keep their order; new ones come behind the others.
+      for (file, earlier) in zip(core.files, old) where file != earlier { news[file.name] = .changed }
+      for file in core.files.dropFirst(old.count) { news[file.name] = .new }
       self.news = news
       isWhole = core.files.reduce(0) { $0 + $1.lines.count } <= mostLines
     }
@@ -33,18 +29,19 @@ extension Site {
     var page: String { name + ".html" }
     var archive: String { name + ".zip" }
 
-    func shows(_ file: String) -> Bool { isWhole || news[file] != nil }
+    /// The files that its page shows.
+    var shown: [CoreFile] { isWhole ? core.files : core.files.filter { news[$0.name] != nil } }
   }
 
   /// Where a file can be read as a chapter leaves it.
   func coreAddress(of file: String, after number: Int) -> String? {
-    guard let last = stepIndices[number], steps[last].core[file] != nil else { return nil }
-    let shown = steps[...last].lastIndex { $0.shows(file) } ?? last
-    return steps[shown].page + "#" + file
+    guard let index = stepIndices[number], let last = touches[file]?.last(where: { $0 <= index }) else { return nil }
+    return steps[steps[index].isWhole ? index : last].page + "#" + file
   }
 
   func step(_ number: Int) -> Step? { stepIndices[number].map { steps[$0] } }
 }
 
-/// So many lines of code are shown on one page; the pages of a long book would otherwise grow with the square of its length.
+/// So many lines of code are shown on one page; the pages of a long book would otherwise grow with the square of its
+/// length.
 private let mostLines = 6000
