@@ -82,17 +82,16 @@ import Testing
     #expect(!html.contains("<details") && html.contains("<p class=\"label\">prints</p>"))
   }
 
-  @Test func `Pictures are shown as text`() throws {
-    #expect(
-      try text(of: "```marbles\na: -1-|\n```")
-        == """
-        <figure class="picture marbles">
-        <figcaption>Marble diagram</figcaption>
-        <pre><code>a: -1-|
-        </code></pre>
-        </figure>
+  @Test func `A picture is drawn, with its text behind it`() throws {
+    let html = try text(of: "```marbles\na: -1-|\na\nresult: -1-|\n```")
+    #expect(html.contains("<figcaption>Marble diagram</figcaption>\n<div class=\"drawing\""))
+    #expect(html.contains("<svg ") && html.contains("</svg>"))
+    #expect(html.contains("<details><summary>The picture as text</summary>\n<pre><code>a: -1-|\na\nresult: -1-|\n"))
+  }
 
-        """)
+  @Test func `What can't be drawn is shown as text`() throws {
+    let html = try text(of: "```trace\nno trace at all (\n```")
+    #expect(!html.contains("<svg ") && html.contains("<pre><code>no trace at all (\n</code></pre>"))
   }
 
   @Test func `Of an exercise only what the learner is given is shown`() throws {

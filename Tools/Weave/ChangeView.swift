@@ -25,6 +25,18 @@ struct ChangeView {
     rows.contains { if case .elision = $0 { true } else { false } }
   }
 
+  /// Whether a name in the file after is shown.
+  func shows(_ after: [String]) -> (NameLink) -> Bool {
+    var starts: [Range<Int>] = []
+    var start = 0
+    for line in after {
+      starts.append(start..<start + line.utf8.count)
+      start += line.utf8.count + 1
+    }
+    let shown = rows.compactMap { if case .line(let line, _) = $0 { starts[line] } else { nil } }
+    return { name in shown.contains { $0.contains(name.start) } }
+  }
+
   private static func rows(of change: Change, _ shown: [Bool]) -> [Row] {
     var rows: [Row] = []
     let marks = change.marks

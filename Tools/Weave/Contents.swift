@@ -3,14 +3,17 @@ import Book
 /// The list of the book's pages, with the sections of the page that is open.
 struct Contents {
   let site: Site
-  /// Nil on a page that isn't in the list.
+  /// Nil on a page that is no chapter.
   let current: Chapter?
+  /// The page behind the last chapter that is open.
+  var appendix: Appendix?
 
   /// The list as a landmark of its own.
   func render() -> HTML {
     var html = HTML()
     html.markup("<nav id=\"contents\" aria-label=\"Contents\">\n")
     list(&html)
+    html.appendices(current: appendix?.output)
     html.markup("</nav>\n")
     return html
   }
@@ -46,8 +49,8 @@ struct Contents {
     if isCurrent, let current { sections(of: current, &html) }
   }
 
-  private func sections(of current: Chapter, _ html: inout HTML) {
-    let sections = current.sections.dropFirst().filter { $0.level == 2 }
+  private func sections(of chapter: Chapter, _ html: inout HTML) {
+    let sections = chapter.sections.dropFirst().filter { $0.level == 2 }
     guard !sections.isEmpty else { return }
     html.markup("\n<ul class=\"sections\">\n")
     for section in sections {

@@ -7,7 +7,8 @@ extension Figures {
     let edit = site.edit(page: page.path, line: listing.line)
     let change = listing.kind == .revise ? edit.flatMap(Change.init) : nil
     let view = zip(change, edit).map { ChangeView($0, stated: stated(by: listing, $1)) }
-    let rows = zip(change, view).map(site.rows) ?? site.rows(of: listing.code.texts)
+    let links = { names.inListing($0, anchor: listingAnchor(index)) }
+    let rows = zip(change, view).map { site.rows(of: $0, $1, links) } ?? site.rows(of: listing.code.texts, links)
     var html = HTML()
     html.open(
       "figure", ["class": figureClass("listing", width: rows.map(\.width).max() ?? 0), "id": listingAnchor(index)])
@@ -105,14 +106,20 @@ extension HTML {
 // MARK: - Rows
 
 extension Site {
-  /// The lines of Swift code as they are.
-  func rows(of texts: [String]) -> [CodeRow] {
-    zip(texts, swift.lines(texts)).map { CodeRow(html: $1, width: $0.utf8.count) }
+  /// The lines of Swift code as they are, with links on their names.
+  func rows(of texts: [String], _ links: ([String]) -> [NameLink] = { _ in [] }) -> [CodeRow] {
+    var seen: Set<Int> = []
+    let lines = swift.lines(texts, names: links(texts).markingRepeats(&seen))
+    return zip(texts, lines).map { CodeRow(html: $1, width: $0.utf8.count) }
   }
 
   /// The lines of a change that are shown, each coloured as part of its whole file.
-  fileprivate func rows(of change: Change, _ view: ChangeView) -> [CodeRow] {
-    let after = swift.lines(change.after)
+  fileprivate func rows(
+    of change: Change, _ view: ChangeView, _ links: ([String]) -> [NameLink]
+  ) -> [CodeRow] {
+    var seen: Set<Int> = []
+    let shown = links(change.after).filter(view.shows(change.after))
+    let after = swift.lines(change.after, names: shown.markingRepeats(&seen))
     let before = change.removedCount > 0 ? swift.lines(change.before) : []
     return view.rows.map { row in
       switch row {

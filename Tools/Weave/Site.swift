@@ -38,7 +38,12 @@ struct Site {
   /// The places among the steps of those that begin or change a file, ascending.
   let touches: [String: [Int]]
   let swift = SwiftLines()
+  /// Each page's place in the book, by its path.
+  let orders: [String: Int]
+  /// The names of the core.
+  let names: NameBook
   private let edits: [EditPlace: Edit]
+  private let maps: [EditPlace: ClassMap]
 
   init(_ book: Book, _ history: History) {
     title = book.titlePage.title
@@ -62,8 +67,20 @@ struct Site {
       for file in step.news.keys { touches[file, default: []].append(index) }
     }
     self.touches = touches
+    var maps: [EditPlace: ClassMap] = [:]
+    for chapter in book.chapters {
+      for picture in chapter.pictures where picture.kind == .classes {
+        maps[EditPlace(page: chapter.path, line: picture.line)] = ClassMap(picture, of: chapter, in: book, history)
+      }
+    }
+    self.maps = maps
+    orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
+    names = NameBook(history, pages, book.chapters)
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
+
+  /// What a block of classes shows.
+  func map(page: String, line: Int) -> ClassMap? { maps[EditPlace(page: page, line: line)] }
 
   /// What a listing does to its file.
   func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }

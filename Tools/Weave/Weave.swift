@@ -4,14 +4,12 @@ import Tangle
 
 /// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
 ///
-/// The pages need no network and no server, and lose nothing without their script. The same book gives the same bytes.
+/// The pages need no network and no server; scripts only add comfort. The same book gives the same bytes.
 public func weave(_ book: Book, _ history: History) -> [String: [UInt8]] {
   let site = Site(book, history)
-  var files = [
-    "style.css": PackageResources.style_css,
-    "book.js": PackageResources.book_js,
-    "index.html": titlePage(book, site).bytes,
-  ]
+  var files = scripts.mapValues { Array($0.utf8) }
+  files["style.css"] = Array(styleSheet().utf8)
+  files["index.html"] = titlePage(book, site).bytes
   for (index, chapter) in book.chapters.enumerated() {
     files[site.pages[index].output] = page(chapter, at: index, of: site).bytes
   }
@@ -19,7 +17,17 @@ public func weave(_ book: Book, _ history: History) -> [String: [UInt8]] {
     files[step.page] = corePage(at: index, of: site).bytes
     if step.isWhole { files[step.archive] = CorePage(site: site, step: step).archive() }
   }
+  let glossary = Glossary(book, site.pages)
+  files["search-index.js"] = Array(SearchIndex(site, book.chapters, glossary).script.utf8)
+  files[Appendix.names.output] = page(.names, NameIndex(site, book.chapters).page(), of: site).bytes
+  files[Appendix.glossary.output] = page(.glossary, glossary.page(), of: site).bytes
   return files
+}
+
+private func page(_ appendix: Appendix, _ text: HTML, of site: Site) -> HTML {
+  let contents = Contents(site: site, current: nil, appendix: appendix)
+  let frame = PageFrame(site: site, title: appendix.title, previous: nil, next: nil, contents: contents.render())
+  return frame.page(text)
 }
 
 private func titlePage(_ book: Book, _ site: Site) -> HTML {
@@ -40,6 +48,7 @@ private func page(_ chapter: Chapter, at index: Int, of site: Site) -> HTML {
   prose.fallbackTitle = page.title
   prose.sections = Dictionary(chapter.sections.map { ($0.node, $0) }) { first, _ in first }
   prose.figure = figures.figure
+  prose.names = figures.names.inProse
   let frame = PageFrame(
     site: site, title: page.title,
     previous: index > 0
