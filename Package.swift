@@ -50,7 +50,7 @@ var targets: [Target] = [
     path: "Tools/Tangle"),
   .target(
     name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
-    resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js"].map { .embedInCode("Assets/\($0)") }),
+    resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js", "book.js"].map { .embedInCode("Assets/\($0)") }),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .executableTarget(
     name: "BookCommand",

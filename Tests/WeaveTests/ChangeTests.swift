@@ -24,7 +24,7 @@ private let sink = """
 @Suite struct ChangeTests {
   @Test func `Nothing changed is no change`() {
     let change = Change(before: lines(sink), after: lines(sink))
-    #expect(change.hunks.isEmpty && change.place == nil && change.removedLines.isEmpty)
+    #expect(change.hunks.isEmpty && change.places.isEmpty && change.removedCount == 0)
   }
 
   @Test func `Before and after are rebuilt from what a change says`() {
@@ -46,43 +46,69 @@ private let sink = """
   }
 
   @Test(arguments: [
-    (
-      "    observer.on(event)", "    if disposed { return }\n    observer.on(event)",
-      Place.inside(member: "forwardOn(_:)", of: "Sink")
-    ),
-    ("  init(", "  var disposed = false\n\n  init(", .after("observer", in: "Sink")),
+    ("    observer.on(event)", "    if disposed { return }\n    observer.on(event)", "in `Sink`, in `forwardOn(_:)`"),
+    ("  init(", "  var disposed = false\n\n  init(", "in `Sink`, after `observer`"),
     (
       "    observer.on(event)\n  }", "    observer.on(event)\n  }\n\n  func dispose() {}",
-      .after("forwardOn(_:)", in: "Sink")
+      "in `Sink`, after `forwardOn(_:)`"
     ),
-    ("  let observer", "  let cancel: Cancelable\n  let observer", .top(of: "Sink")),
-    ("class Sink {", "class Sink: Disposable {", .within("Sink")),
-    ("/// A sink.", "/// One sink.", .within("Sink")),
-    ("on(event)\n  }\n}", "on(event)\n  }\n}\n\nstruct Other {}", .after("Sink", in: nil)),
-    ("    self.observer = observer\n", "", .inside(member: "init(observer:)", of: "Sink")),
+    ("  let observer", "  let cancel: Cancelable\n  let observer", "in `Sink`, at the top"),
+    ("class Sink {", "class Sink: Disposable {", "in `Sink`, in its head"),
+    ("/// A sink.", "/// One sink.", "in `Sink`, in its head"),
+    ("on(event)\n  }\n}", "on(event)\n  }\n}\n\nstruct Other {}", "after `Sink`"),
+    ("/// A sink.", "import X\n\n/// A sink.", "at the top"),
+    ("    self.observer = observer\n", "", "in `Sink`, in `init(observer:)`"),
+    ("init(observer: Observer)", "init(observer: Observer, cancel: Cancelable)", "in `Sink`, in `init(observer:)`"),
+    ("  let observer: Observer\n", "", "in `Sink`, without `observer`"),
+    ("  let observer: Observer\n", "  let target: Observer\n", "in `Sink`, instead of `observer`"),
   ])
-  func `A place is named by the syntax around it`(old: String, new: String, place: Place) {
-    let change = Change(before: lines(sink), after: lines(sink.replacing(old, with: new)))
-    #expect(change.place == place)
+  func `A place is named by the syntax around it, as it was before`(old: String, new: String, words: String) {
+    #expect(self.words(lines(sink), lines(sink.replacing(old, with: new))) == words)
   }
 
-  @Test func `Several places of one type are said as one, and of several types as none`() {
+  @Test func `Places of one type are said together, and many are only counted`() {
     let twice = sink.replacing("let observer:", with: "var observer:").replacing("on(event)", with: "on(event, 1)")
-    #expect(Change(before: lines(sink), after: lines(twice)).place == .within("Sink"))
-    let two = lines("struct A {\n  let a = 1\n}\nstruct B {\n  let b = 1\n}")
-    let changed = lines("struct A {\n  let a = 2\n}\nstruct B {\n  let b = 2\n}")
-    #expect(Change(before: two, after: changed).place == nil)
+    #expect(words(lines(sink), lines(twice)) == "in `Sink`, instead of `observer` and in `forwardOn(_:)`")
+    let before = (1...5).map { "func f\($0)() {\n  a()\n}" }.joined(separator: "\n\n")
+    #expect(words(lines(before), lines(before.replacing("a()", with: "b()"))) == "in 5 places")
+    let two = lines("struct A {\n  let a = 1\n  let b = 1\n}\nextension B {\n  var b: Int {\n    1\n  }\n}")
+    let changed = lines("struct A {\n  let a = 2\n  let b = 1\n}\nextension B {\n  var b: Int {\n    2\n  }\n}")
+    #expect(words(two, changed) == "in `A`, instead of `a`; in `extension B`, in `b`")
   }
 
-  @Test func `A place reads as a sentence does`() {
-    func words(_ place: Place) -> String {
-      var html = HTML()
-      html.place(place)
-      return html.string
-    }
-    #expect(words(.inside(member: "on(_:)", of: "Sink")) == "in <code>on(_:)</code> of <code>Sink</code>")
-    #expect(words(.after("on(_:)", in: "Sink")) == "in <code>Sink</code>, after <code>on(_:)</code>")
-    #expect(words(.after("Sink", in: nil)) == "after <code>Sink</code>")
-    #expect(words(.top(of: "Sink")) == "at the top of <code>Sink</code>")
+  @Test func `Of several with one name it is said which`() {
+    let before = "extension A {\n  func f() {}\n}\nextension A {\n  func g(_ a: Int) {}\n  func g(_ a: Bool) {\n  }\n}"
+    #expect(
+      words(lines(before), lines(before.replacing("  func g(_ a: I", with: "  let x = 1\n  func g(_ a: I")))
+        == "in the second `extension A`, at the top")
+    #expect(
+      words(lines(before), lines(before.replacing("  }", with: "    h()\n  }")))
+        == "in the second `extension A`, in the second `g(_:)`")
+    #expect((1...24).map(ordinalWord).filter { !$0.contains { $0.isNumber } }.count == 10)
+    #expect([11, 12, 21, 22, 23, 111].map(ordinalWord) == ["11th", "12th", "21st", "22nd", "23rd", "111th"])
+  }
+
+  @Test(arguments: [
+    ("a", "a\nb", "adds 1 line"), ("a\nb\nc", "a", "removes 2 lines"), ("a", "b", "replaces 1 line"),
+    ("a", "b\nc", "replaces 1 line with 2"),
+  ])
+  func `The extent of a change is said in lines`(before: String, after: String, words: String) {
+    #expect(Change(before: lines(before), after: lines(after)).extent == words)
+  }
+
+  @Test func `A line stays only in its own declaration`() {
+    let before = lines("class A {\n  init() {\n    a()\n  }\n}")
+    let after = lines("class A {\n  init() {\n    a()\n    b()\n  }\n\n  deinit {\n    b()\n  }\n}")
+    #expect(
+      Change(before: before, after: after).hunks == [
+        .init(removed: 3..<3, added: 3..<4), .init(removed: 4..<4, added: 5..<9),
+      ])
+  }
+
+  /// The places of a change as its caption says them.
+  private func words(_ before: [String], _ after: [String]) -> String {
+    var html = HTML()
+    html.places(Change(before: before, after: after).places)
+    return html.string.replacing("<code>", with: "`").replacing("</code>", with: "`")
   }
 }

@@ -55,6 +55,33 @@ import Testing
     #expect(try text(of: "```swift\nrun()\n```\n```output\n\(line)\n```").contains("<div class=\"output below\">"))
   }
 
+  @Test(arguments: [
+    "Predict what happens.", "Which lines are printed, and why? Think.", "What does it print now:", "Is it *so*?",
+    "- One\n- What will it say", "Write them\ndown.",
+  ])
+  func `What the text asks the reader to foretell is folded`(paragraph: String) throws {
+    let html = try text(of: paragraph + "\n\n```swift\nprint(1)\n```\n```output\n1\n```")
+    #expect(
+      html.contains(
+        """
+        <div class="output">
+        <details class="answer">
+        <summary>What it prints</summary>
+        <pre><samp>1
+        </samp></pre>
+        </details>
+        </div>
+        """))
+  }
+
+  @Test(arguments: [
+    "It is predictable.", "Why? Because.", "Whatever will be.", "Is it so?\n\nIt is.", "## What does it do?",
+  ])
+  func `What the text only tells stays open`(paragraph: String) throws {
+    let html = try text(of: paragraph + "\n\n```swift\nprint(1)\n```\n```output\n1\n```")
+    #expect(!html.contains("<details") && html.contains("<p class=\"label\">prints</p>"))
+  }
+
   @Test func `A picture is drawn, with its text behind it`() throws {
     let html = try text(of: "```marbles\na: -1-|\na\nresult: -1-|\n```")
     #expect(html.contains("<figcaption>Marble diagram</figcaption>\n<div class=\"drawing\""))

@@ -29,7 +29,7 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
       }, pages: ["Chapters/03-first.md", path])
     var history = History()
     history.edits = [Edit(page: path, line: 3, before: before, after: after)]
-    return weave(book, history)
+    return texts(book, history)
   }
 
   private func line(_ text: String, _ number: Int) -> CoreLine {
@@ -47,16 +47,21 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
         "<figure class=\"listing\" id=\"listing.1\">\n<figcaption><code>Sink.swift</code>, begun here</figcaption>\n"))
     let second = try article("04-second", in: pages)
     let captions = second.split(separator: "\n").filter { $0.hasPrefix("<figcaption>") }
+    let origin = "<span class=\"whereabouts\">(begun in <a href=\"03-first.html#listing.1\">chapter 3</a>)</span>"
+    #expect(captions.count == 4)
     #expect(
-      captions == [
-        "<figcaption><code>Sink.swift</code>, begun in <a href=\"03-first.html#listing.1\">chapter 3</a>, revised here; in <code>Sink</code></figcaption>",
-        "<figcaption><code>Sink.swift</code>, begun in <a href=\"03-first.html#listing.1\">chapter 3</a>, goes on here</figcaption>",
-        "<figcaption><code>New.swift</code>, begun here</figcaption>",
-        "<figcaption><code>New.swift</code>, begun in <a href=\"#listing.3\">this chapter</a>, goes on here</figcaption>",
-      ])
+      captions[0] == """
+        <figcaption><code>Sink.swift</code>, in <code>Sink</code>, instead of <code>a</code> and after <code>on()</code>; \
+        <details class="removals"><summary>replaces 1 line with 4\
+        <span class="spoken">: show in the listing what went</span></summary></details> \(origin)</figcaption>
+        """)
+    #expect(
+      captions[1] == "<figcaption><code>Sink.swift</code>, at its end, after an empty line \(origin)</figcaption>")
+    #expect(captions[2] == "<figcaption><code>New.swift</code>, begun here</figcaption>")
+    #expect(captions[3].hasSuffix("(begun in <a href=\"#listing.3\">this chapter</a>)</span></figcaption>"))
     #expect(
       try article("05-fourth", in: pages).contains(
-        "begun in <a href=\"04a-third.html#listing.1\">“Interlude. Third”</a>, goes on here"))
+        "(begun in <a href=\"04a-third.html#listing.1\">“Interlude. Third”</a>)"))
   }
 
   @Test func `New and changed lines are marked by words and sign, and what they replace can be unfolded`() throws {
@@ -66,19 +71,16 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
     #expect(
       second[start..<end] == """
         <pre><code><span class="k">class</span> <span class="d">Sink</span> {
-        <ins class="changed"><span class="spoken">changed: </span><span class="line">  <span class="k">let</span> a = <span class="n">2</span>
+        <del><span class="spoken">removed: </span><span class="line">  <span class="k">let</span> a = <span class="n">1</span>
+        </span><span class="spoken">end of removal. </span></del><ins class="changed"><span class="spoken">changed: </span><span class="line">  <span class="k">let</span> a = <span class="n">2</span>
         </span><span class="spoken">end of change. </span></ins>
-        <span class="elision">  <span class="c">// ...</span></span>
+          <span class="k">func</span> <span class="d">on</span>() {
+          }
         <ins class="added"><span class="spoken">added: </span><span class="line">
         </span><span class="line">  <span class="k">func</span> <span class="d">off</span>() {
         </span><span class="line">  }
         </span><span class="spoken">end of change. </span></ins>}
         </code></pre>
-        <details class="removals">
-        <summary>replaces 1 line</summary>
-        <pre><code><del><span class="spoken">removed: </span><span class="line">  <span class="k">let</span> a = <span class="n">1</span>
-        </span><span class="spoken">end of removal. </span></del></code></pre>
-        </details>
 
         """)
   }

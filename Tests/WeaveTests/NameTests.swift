@@ -74,7 +74,7 @@ private let second = """
     let book = try book(["01-first": first, "02-second": second])
     let history = History(of: book)
     #expect(history.mistakes.isEmpty)
-    return weave(book, history)
+    return texts(book, history)
   }
 
   /// What is linked in a part of a page, as `text address`.

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `Only recaps are collected, and a term that two of them give is one`() throws {
-    let pages = try weave(
+    let pages = try texts(
       book([
         "01-a": "# 1. A\n\nOutside 外\n\n## Recap\n\n- An event 事件\n\n### More\n\nA sink 水槽\n\n## B\n\nOutside 外",
         "02-b": "# 2. B\n\n## Recap {#end}\n\nNew words: Event 事件.",
@@ -94,7 +94,7 @@ import Testing
       "01-a": "# 1. A `x`\n\nobserver\n\n## B & c\n\nobservable ${1} \\\n\n## D {#own}\n\nobserving\n\n"
         + "```swift file=A.swift\nclass A { func b() {} }\n```\n\n## Recap\n\nA sink 水槽"
     ])
-    let script = try #require(weave(book, History(of: book))["search-index.js"])
+    let script = try #require(texts(book, History(of: book))["search-index.js"])
     #expect(
       script == """
         window.searchIndex = { cut: 7, sections: `#1. A x\t01-a
@@ -107,7 +107,8 @@ import Testing
 
   @Test func `The index is at most a tenth of the text`() throws {
     let real = try RealBook.shared.get()
-    let text = real.book.chapters.reduce(0) { $0 + $1.document.source.lines.reduce(0) { $0 + $1.utf8.count + 1 } }
+    let lines = real.book.chapters.flatMap(\.document.source.lines)
+    let text = lines.reduce(0) { $0 + $1.utf8.count + 1 }
     let index = try #require(real.pages["search-index.js"]).utf8.count
     #expect(index * 10 <= text, "\(index) bytes for \(text)")
   }

@@ -23,16 +23,16 @@ private let pages = [
 
 @Suite struct PageTests {
   @Test func `There is a page for the title, for each chapter, the appendices, and what they all need`() throws {
-    let files = try weave(book(pages, index: index), .init())
+    let files = try texts(book(pages, index: index), .init())
     #expect(
       files.keys.sorted() == [
-        "01-one.html", "02-two.html", "02a-between.html", "03-three.html", "glossary.html", "index.html", "names.html",
+        "01-one.html", "02-two.html", "02a-between.html", "03-three.html", "book.js", "glossary.html", "index.html", "names.html",
         "place.js", "search-index.js", "search.js", "style.css", "theme.js",
       ])
   }
 
   @Test func `The contents show where the reader is`() throws {
-    let page = try #require(weave(book(pages, index: index), .init())["01-one.html"])
+    let page = try #require(texts(book(pages, index: index), .init())["01-one.html"])
     let start = try #require(page.firstRange(of: "<nav id=")).lowerBound
     let end = try #require(page[start...].firstRange(of: "</nav>\n")).upperBound
     #expect(
@@ -67,7 +67,7 @@ private let pages = [
   }
 
   @Test func `A page leads to the one before and the one after`() throws {
-    let files = try weave(book(pages, index: index), .init())
+    let files = try texts(book(pages, index: index), .init())
     let second = try #require(files["02-two.html"])
     #expect(second.contains("<a class=\"prev\" rel=\"prev\" href=\"01-one.html\"><span>Previous</span> 1. One</a>"))
     #expect(second.contains("<a class=\"next\" rel=\"next\" href=\"02a-between.html\"><span>Next</span> Between</a>"))
@@ -77,7 +77,7 @@ private let pages = [
   }
 
   @Test func `Every page has its landmarks once, and asks for nothing from elsewhere`() throws {
-    for (name, page) in try weave(book(pages, index: index), .init()) where name.hasSuffix(".html") {
+    for (name, page) in try texts(book(pages, index: index), .init()) where name.hasSuffix(".html") {
       for tag in [
         "<!doctype html>", "<html lang=\"en\">", "name=\"viewport\"", "<h1", "<header>", "<main ", "<footer>",
         "href=\"#text\"",
@@ -89,7 +89,7 @@ private let pages = [
   }
 
   @Test func `The title page's list is the table of contents`() throws {
-    let html = try article("index", in: weave(book(pages, index: index), .init()))
+    let html = try article("index", in: texts(book(pages, index: index), .init()))
     #expect(
       html.hasPrefix(
         "<p>Begin with <a href=\"01-one.html#a\">one</a>.</p>\n<nav class=\"contents\" aria-label=\"Contents\">\n<ul>\n<li>Part I"
@@ -98,7 +98,7 @@ private let pages = [
   }
 
   @Test func `The same book gives the same bytes`() throws {
-    let first = try weave(book(pages, index: index), .init())
-    for _ in 0..<3 { #expect(try weave(book(pages, index: index), .init()) == first) }
+    let first = try texts(book(pages, index: index), .init())
+    for _ in 0..<3 { #expect(try texts(book(pages, index: index), .init()) == first) }
   }
 }

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `A page has one title`() throws {
-    let page = try #require(weave(book(["01-a": "# A {#x}\n\n# B\n\n> # C"]), .init())["01-a.html"])
+    let page = try #require(texts(book(["01-a": "# A {#x}\n\n# B\n\n> # C"]), .init())["01-a.html"])
     #expect(page.ranges(of: "<h1").count == 1)
     #expect(page.contains("<h1 id=\"x\">A</h1>"))
     #expect(page.contains("<h2 id=\"b\">B</h2>"))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `A page without a heading is called by its file's name`() throws {
-    #expect(try #require(weave(book(["01-a": "text"]), .init())["01-a.html"]).contains("<h1>01-a</h1>"))
+    #expect(try #require(texts(book(["01-a": "text"]), .init())["01-a.html"]).contains("<h1>01-a</h1>"))
   }
 
   @Test func `Exercises and design notes stand in boxes that end with them`() throws {

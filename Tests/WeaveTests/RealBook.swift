@@ -15,7 +15,7 @@ struct RealBook {
       .deletingLastPathComponent()
     book = try Book(Project(root: root))
     history = History(of: book)
-    pages = weave(book, history)
+    pages = texts(book, history)
   }
 
   static let shared = Result { try RealBook() }

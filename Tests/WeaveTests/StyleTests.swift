@@ -7,7 +7,7 @@ import Testing
 /// Colours of text, and the grounds that they stand on.
 private let pairs: [(texts: [String], grounds: [String])] = [
   (["ink", "soft", "accent"], ["paper", "box-ground"]),
-  (["removed-sign", "added-sign"], ["paper", "box-ground"]),
+  (["removed-sign", "added-sign", "changed-sign"], ["paper", "box-ground"]),
   (
     ["ink", "keyword", "type", "declaration", "string", "number", "comment", "attribute"],
     ["code-ground", "sample-ground", "paper", "box-ground", "added-ground", "changed-ground", "removed-ground"]

@@ -18,9 +18,14 @@ func book(_ pages: [String: String], index: String? = nil) throws -> Book {
   return try Book(Project(root: root))
 }
 
+/// The files of a book that are text.
+func texts(_ book: Book, _ history: History = History()) -> [String: String] {
+  weave(book, history).filter { !$0.key.hasSuffix(".zip") }.mapValues { String(decoding: $0, as: UTF8.self) }
+}
+
 /// The text of the one page of a book, behind its title.
 func text(of page: String, _ history: History = History()) throws -> String {
-  try article("03-page", in: weave(book(["03-page": "# Title\n\n" + page]), history))
+  try article("03-page", in: texts(book(["03-page": "# Title\n\n" + page]), history))
 }
 
 /// The text of a page, behind its title.

@@ -26,6 +26,12 @@ public func create(_ files: [String: String], in folder: URL) throws {
 /// - Returns: how many files changed.
 @discardableResult
 public func publish(_ files: [String: String], in folder: URL) throws -> Int {
+  try publish(files.mapValues { Array($0.utf8) }, in: folder)
+}
+
+/// The same for files some of which aren't text.
+@discardableResult
+public func publish(_ files: [String: [UInt8]], in folder: URL) throws -> Int {
   let record = folder.appending(path: ".book-files")
   let earlier = (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").map(String.init)
   let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -35,8 +41,8 @@ public func publish(_ files: [String: String], in folder: URL) throws -> Int {
   // Every file that is about to be written is on record first, so that a later build knows them all.
   try writeIfChanged(Set(files.keys).union(earlier ?? []).sorted().joined(separator: "\n") + "\n", to: record)
   var changed = 0
-  for (name, text) in files.sorted(by: { $0.key < $1.key })
-  where try writeIfChanged(text, to: folder.appending(path: name)) { changed += 1 }
+  for (name, bytes) in files.sorted(by: { $0.key < $1.key })
+  where try writeIfChanged(bytes, to: folder.appending(path: name)) { changed += 1 }
   for name in earlier ?? [] where files[name] == nil {
     try? FileManager.default.removeItem(at: folder.appending(path: name))
   }

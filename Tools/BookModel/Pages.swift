@@ -40,7 +40,13 @@ struct PageKey: Comparable {
 /// - Returns: whether the file changed.
 @discardableResult
 public func writeIfChanged(_ text: String, to file: URL) throws -> Bool {
-  let data = Data(text.utf8)
+  try writeIfChanged(Array(text.utf8), to: file)
+}
+
+/// The same for a file that isn't text.
+@discardableResult
+public func writeIfChanged(_ bytes: [UInt8], to file: URL) throws -> Bool {
+  let data = Data(bytes)
   if let old = try? Data(contentsOf: file), old == data { return false }
   try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
   try data.write(to: file, options: .atomic)

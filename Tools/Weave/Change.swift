@@ -26,8 +26,17 @@ struct Change {
     self.init(before: before.lines.map(\.text), after: edit.after.lines.map(\.text))
   }
 
-  var removedLines: [[String]] {
-    hunks.filter { !$0.removed.isEmpty }.map { Array(before[$0.removed]) }
+  var removedCount: Int { hunks.reduce(0) { $0 + $1.removed.count } }
+  var addedCount: Int { hunks.reduce(0) { $0 + $1.added.count } }
+
+  /// How much of the file changes, as a caption says it.
+  var extent: String {
+    switch (removedCount, addedCount) {
+    case (0, let added): "adds \(lineCount(added))"
+    case (let removed, 0): "removes \(lineCount(removed))"
+    case (let removed, let added) where removed == added: "replaces \(lineCount(removed))"
+    case (let removed, let added): "replaces \(lineCount(removed)) with \(added)"
+    }
   }
 
   /// The mark of each line of the file after.
@@ -40,30 +49,60 @@ struct Change {
   }
 }
 
-/// The places where two texts differ, by the fewest lines.
+/// `1 line`, `2 lines`.
+func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
+
+/// The places where two texts differ, by the fewest lines; a line stays only in its own declaration.
 private func differences(_ before: [String], _ after: [String]) -> [Change.Hunk] {
+  let old = ownedLines(before), new = ownedLines(after)
   var isRemoved = Array(repeating: false, count: before.count)
   var isAdded = Array(repeating: false, count: after.count)
-  for change in after.difference(from: before) {
+  for change in new.difference(from: old) {
     switch change {
     case .remove(let line, _, _): isRemoved[line] = true
     case .insert(let line, _, _): isAdded[line] = true
     }
   }
   var hunks: [Change.Hunk] = []
-  var old = 0, new = 0
-  while old < before.count || new < after.count {
-    let start = (old: old, new: new)
-    while old < before.count, isRemoved[old] { old += 1 }
-    while new < after.count, isAdded[new] { new += 1 }
-    if start == (old, new) {
-      old += 1
-      new += 1
+  var removed = 0, added = 0
+  while removed < before.count || added < after.count {
+    let start = (removed: removed, added: added)
+    while removed < before.count, isRemoved[removed] { removed += 1 }
+    while added < after.count, isAdded[added] { added += 1 }
+    if start == (removed, added) {
+      removed += 1
+      added += 1
     } else {
-      hunks.append(Change.Hunk(removed: start.old..<old, added: start.new..<new))
+      hunks.append(Change.Hunk(removed: start.removed..<removed, added: start.added..<added))
     }
   }
   return hunks
+}
+
+/// A line and the declaration that it belongs to, named so that it is still the same with other parameters.
+private struct OwnedLine: Equatable {
+  let text: String
+  var owner = ""
+}
+
+private func ownedLines(_ texts: [String]) -> [OwnedLine] {
+  var lines = texts.map { OwnedLine(text: $0) }
+  let declarations = Outline(of: texts).declarations
+  var owners: [String] = []
+  for declaration in declarations {
+    let owner = (declaration.parent.map { owners[$0] } ?? "") + "/" + declaration.baseName
+    owners.append(owner)
+    for line in declaration.lines { lines[line].owner = owner }
+  }
+  return lines
+}
+
+extension Outline.Declaration {
+  /// The name without labels, or what an extension extends.
+  fileprivate var baseName: Substring {
+    let start = name.hasPrefix("extension ") ? name.index(name.startIndex, offsetBy: 10) : name.startIndex
+    return name[..<(name[start...].firstIndex { "(: ".contains($0) } ?? name.endIndex)]
+  }
 }
 
 /// Moves pure additions and removals, within lines that repeat, to where a person would see them.

@@ -4,8 +4,12 @@ import Markup
 ///
 /// Without the tags each line is exactly what the author wrote.
 func codeLines(_ lines: [String], isSwift: Bool, names: [NameLink] = []) -> [HTML] {
+  codeLines(lines, isSwift ? swiftSpans(in: lines.joined(separator: "\n")) : [], names: names)
+}
+
+/// The same for code whose colours are known.
+func codeLines(_ lines: [String], _ spans: [CodeSpan], names: [NameLink] = []) -> [HTML] {
   var source = lines.joined(separator: "\n")
-  let spans = isSwift ? swiftSpans(in: source) : []
   return source.withUTF8 { coloured($0, spans, names) }
 }
 
@@ -59,53 +63,65 @@ extension CodeBlock {
   var texts: [String] { lines.map(\.text) }
 }
 
+/// A line of code as a page shows it.
+struct CodeRow {
+  let html: HTML
+  /// How many bytes its text has.
+  let width: Int
+  var mark = LineMark.kept
+  /// Whether it only stands for lines that aren't shown.
+  var isElision = false
+}
+
 extension HTML {
   /// Appends a block of code that scrolls by itself where it is too wide, and can then be reached by keyboard.
-  mutating func code(_ lines: [String], isSwift: Bool, label: String, marks: [LineMark] = [], names: [NameLink] = []) {
-    openPre(lines, label: label)
-    markup("<code>")
+  mutating func code(_ lines: [String], isSwift: Bool, label: String, names: [NameLink] = []) {
     var seen: Set<Int> = []
     let html = codeLines(lines, isSwift: isSwift, names: names.markingRepeats(&seen))
+    code(
+      zip(lines, html).map { CodeRow(html: $1, width: $0.utf8.count, isElision: isElision($0)) }, label: label)
+  }
+
+  /// Appends lines of code that are marked already.
+  mutating func code(_ rows: [CodeRow], label: String) {
+    openPre(isWide: rows.contains { $0.width > narrowestBox }, label: label)
+    markup("<code>")
     var current = LineMark.kept
-    for (index, line) in html.enumerated() {
-      let mark = index < marks.count ? marks[index] : .kept
-      if mark != current {
+    for row in rows {
+      if row.mark != current {
         close(current)
-        open(mark)
-        current = mark
+        open(row.mark)
+        current = row.mark
       }
-      codeLine(line, isElided: index < lines.count && isElision(lines[index]), isMarked: mark != .kept)
+      codeLine(row)
     }
     close(current)
     markup("</code></pre>\n")
   }
 
-  private mutating func codeLine(_ line: HTML, isElided: Bool, isMarked: Bool) {
-    if isMarked { markup("<span class=\"line\">") }
-    if isElided { markup("<span class=\"elision\">") }
-    append(line)
-    if isElided { markup("</span>") }
+  private mutating func codeLine(_ row: CodeRow) {
+    if row.mark != .kept { markup("<span class=\"line\">") }
+    if row.isElision { markup("<span class=\"elision\">") }
+    append(row.html)
+    if row.isElision { markup("</span>") }
     markup("\n")
-    if isMarked { markup("</span>") }
+    if row.mark != .kept { markup("</span>") }
   }
 
   /// Appends text that a program printed.
   mutating func sample(_ lines: [String], label: String) {
-    openPre(lines, label: label)
+    openPre(isWide: lines.contains { $0.utf8.count > narrowestBox }, label: label)
     element("samp", lines.map { $0 + "\n" }.joined())
     markup("</pre>\n")
   }
 
-  private mutating func openPre(_ lines: [String], label: String) {
-    let isWide = lines.contains { $0.utf8.count > narrowestBox }
+  private mutating func openPre(isWide: Bool, label: String) {
     open("pre", ["tabindex": isWide ? "0" : nil, "role": isWide ? "group" : nil, "aria-label": isWide ? label : nil])
   }
 }
 
-/// Whether code needs the margin beside the text where there is one.
-func needsMargin(_ lines: [String]) -> Bool { lines.contains { $0.utf8.count > widestInText } }
-
-private let widestInText = 68
+/// How many characters of code fit beneath the text; wider code uses the margin where there is one.
+let widestInText = 68
 
 /// Whether what a program printed can stand in the margin beside its example.
 func fitsMargin(_ lines: [String]) -> Bool { !lines.contains { $0.utf8.count > widestInMargin } }

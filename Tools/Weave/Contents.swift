@@ -3,6 +3,7 @@ import Book
 /// The list of the book's pages, with the sections of the page that is open.
 struct Contents {
   let site: Site
+  /// Nil on a page that is no chapter.
   let current: Chapter?
   /// The page behind the last chapter that is open.
   var appendix: Appendix?

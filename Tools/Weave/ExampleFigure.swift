@@ -10,7 +10,7 @@ extension Figures {
     html.append(caption(of: example))
     html.markup("<div class=\"run\">\n")
     html.code(example.code.texts, isSwift: true, label: "Example", names: names.inExample(example, of: chapter))
-    if let output = example.output { html.output(output.code.texts) }
+    if let output = example.output { html.append(self.output(output.code.texts, of: example)) }
     html.markup("</div>\n</figure>\n")
     return html
   }
@@ -83,14 +83,24 @@ extension Figures {
   }
 }
 
-extension HTML {
-  /// Appends what an example prints.
-  fileprivate mutating func output(_ lines: [String]) {
-    open("div", ["class": fitsMargin(lines) ? "output" : "output below"])
-    markup("\n")
-    element("p", ["class": "label"], lines.isEmpty ? "prints nothing" : "prints")
-    markup("\n")
-    if !lines.isEmpty { sample(lines, label: "What the example prints") }
-    markup("</div>\n")
+extension Figures {
+  /// What an example prints; folded, so that it doesn't give away what the text asks for.
+  private func output(_ lines: [String], of example: Example) -> HTML {
+    let isPrediction = predictions.contains(example.node)
+    var html = HTML()
+    html.open("div", ["class": fitsMargin(lines) ? "output" : "output below"])
+    html.markup("\n")
+    if isPrediction {
+      html.open("details", ["class": "answer", "open": opensFolds ? "open" : nil])
+      html.markup("\n<summary>What it prints</summary>\n")
+    }
+    if !isPrediction || lines.isEmpty {
+      html.element("p", ["class": "label"], lines.isEmpty ? "prints nothing" : "prints")
+      html.markup("\n")
+    }
+    if !lines.isEmpty { html.sample(lines, label: "What the example prints") }
+    if isPrediction { html.markup("</details>\n") }
+    html.markup("</div>\n")
+    return html
   }
 }

@@ -19,6 +19,10 @@ struct Figures {
   let page: Site.Page
   let site: Site
   let links: Links
+  /// The examples of which the text before them asks what they print.
+  let predictions: Set<Int>
+  /// Whether folds begin open, for a medium in which nothing can be unfolded.
+  var opensFolds = false
   let names: NameLinks
   private let roles: [Int: Role]
 
@@ -42,6 +46,7 @@ struct Figures {
       roles[block.node] = .exercise(block, hints[block.exercise] ?? 0)
     }
     self.roles = roles
+    predictions = nodesToPredict(in: chapter)
   }
 
   /// The figure of a code block, or nil where it is only text to show.
@@ -59,7 +64,11 @@ struct Figures {
 }
 
 /// A figure's class, which says too whether it may reach into the margin.
-func figureClass(_ name: String, _ lines: [String]) -> String { needsMargin(lines) ? name + " wide" : name }
+func figureClass(_ name: String, _ lines: [String]) -> String {
+  figureClass(name, width: lines.map(\.utf8.count).max() ?? 0)
+}
+
+func figureClass(_ name: String, width: Int) -> String { width > widestInText ? name + " wide" : name }
 
 extension Figures {
   /// Only what the learner is given is shown.

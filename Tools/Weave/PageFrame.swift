@@ -51,7 +51,8 @@ struct PageFrame {
       <link rel="stylesheet" href="style.css"/>
       <script src="theme.js"></script>
       <script src="search.js" defer=""></script>
-      <script src="place.js" defer=""></script>\n
+      <script src="place.js" defer=""></script>
+      <script src="book.js" defer=""></script>\n
       """)
     if let previous { html.void("link", ["rel": "prev", "href": previous.output]) }
     if let next { html.void("link", ["rel": "next", "href": next.output]) }

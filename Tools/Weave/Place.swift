@@ -1,59 +1,101 @@
-/// Where in its file a change is, in words of the code: in `Sink`, after `forwardOn(_:)`.
-enum Place: Hashable {
-  case inside(member: String, of: String?)
-  case after(String, in: String?)
-  case top(of: String)
-  case within(String)
-
-  /// The type that the place belongs to.
-  var type: String? {
-    switch self {
-    case .inside(_, let type), .after(_, let type): type
-    case .top(let type), .within(let type): type
-    }
+/// Where in its file a change is, in words of the code that stood there before: in `Sink`, after `forwardOn(_:)`.
+struct Place: Hashable {
+  /// A declaration as the reader can find it.
+  struct Name: Hashable {
+    let text: String
+    /// Which of several with this name, counted from 1; nil where there is only one.
+    var ordinal: Int?
   }
+
+  enum Spot: Hashable {
+    case top
+    case after(Name)
+    case inside(Name)
+    /// Between the first line of a type, comments included, and its opening brace.
+    case head
+    case insteadOf([Name])
+    case without([Name])
+    /// In more than one of these.
+    case throughout
+  }
+
+  /// Nil at the top level of the file.
+  let type: Name?
+  let spot: Spot
 }
 
 extension Change {
-  /// Where the change is, if that can be said in a few words.
-  var place: Place? {
-    let outline = Outline(of: after)
-    var places: [Place] = []
-    for hunk in hunks {
-      guard let place = outline.place(of: trimmed(hunk.added)) else { return nil }
-      if !places.contains(place) { places.append(place) }
+  /// Where each of the change's hunks is.
+  var places: [Place] {
+    let outline = Outline(of: before)
+    return hunks.map { hunk in
+      outline.place(of: trimmed(hunk.removed), isRemoval: hunk.added.isEmpty)
     }
-    if places.count < 2 { return places.first }
-    let types = Set(places.map(\.type))
-    return types.count == 1 ? types.first!.map(Place.within) : nil
   }
 
   /// A range without the empty lines at its ends.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
-    while let first = range.first, after[first].allSatisfy(\.isWhitespace) { range = first + 1..<range.upperBound }
-    while let last = range.last, after[last].allSatisfy(\.isWhitespace) { range = range.lowerBound..<last }
+    while let first = range.first, before[first].allSatisfy(\.isWhitespace) { range = first + 1..<range.upperBound }
+    while let last = range.last, before[last].allSatisfy(\.isWhitespace) { range = range.lowerBound..<last }
     return range
   }
 }
 
 extension Outline {
   /// The place of some lines; an empty range stands before its line.
-  func place(of lines: Range<Int>) -> Place? {
-    var type: Int?
-    for (index, declaration) in declarations.enumerated() {
-      guard let members = declaration.members else { continue }
-      if members <= lines.lowerBound, lines.upperBound < declaration.lines.upperBound { type = index }
+  func place(of lines: Range<Int>, isRemoval: Bool) -> Place {
+    let type = innermostType(around: lines)
+    let siblings = declarations.indices.filter { declarations[$0].parent == type }
+    let touched = siblings.filter { declarations[$0].isTouched(by: lines) }
+    let covered = siblings.filter { !lines.isEmpty && declarations[$0].isCovered(by: lines) }
+    func place(_ spot: Place.Spot) -> Place { Place(type: type.map(typeName), spot: spot) }
+    if let only = touched.first {
+      guard touched.count == 1, covered.isEmpty, declarations[only].contains(lines) else { return place(.throughout) }
+      guard let members = declarations[only].members else { return place(.inside(memberName(only))) }
+      return Place(type: typeName(only), spot: lines.upperBound <= members ? .head : .throughout)
     }
-    let name = type.map { declarations[$0].name }
-    let siblings = children(of: type)
-    if let member = siblings.first(where: { $0.isTouched(by: lines) }) {
-      return member.isType ? .within(member.name) : .inside(member: member.name, of: name)
+    if !covered.isEmpty {
+      let names = covered.map(memberName)
+      return place(isRemoval ? .without(names) : .insteadOf(names))
     }
-    if let previous = siblings.last(where: { $0.lines.upperBound <= lines.lowerBound }) {
-      return .after(previous.name, in: name)
+    let previous = siblings.last { declarations[$0].lines.upperBound <= lines.lowerBound }
+    return place(previous.map { .after(memberName($0)) } ?? .top)
+  }
+
+  /// The innermost type between whose braces some lines stand.
+  func innermostType(around lines: Range<Int>) -> Int? {
+    declarations.indices.last {
+      guard let members = declarations[$0].members else { return false }
+      return members <= lines.lowerBound && lines.upperBound < declarations[$0].lines.upperBound
     }
-    return name.map(Place.top)
+  }
+
+  /// A type's name with the types around it: `Outer.Inner`.
+  private func path(of index: Int) -> String {
+    let declaration = declarations[index]
+    guard let parent = declaration.parent else { return declaration.name }
+    let outer = path(of: parent)
+    let extended = outer.hasPrefix("extension ") ? outer.dropFirst(10).prefix { $0 != ":" && $0 != " " } : outer[...]
+    return extended + "." + declaration.name
+  }
+
+  private func typeName(_ index: Int) -> Place.Name {
+    let path = path(of: index)
+    let alike = declarations.indices.filter { declarations[$0].isType && self.path(of: $0) == path }
+    return Place.Name(text: path, ordinal: ordinal(of: index, among: alike))
+  }
+
+  private func memberName(_ index: Int) -> Place.Name {
+    let member = declarations[index]
+    let alike = declarations.indices.filter {
+      declarations[$0].parent == member.parent && declarations[$0].name == member.name
+    }
+    return Place.Name(text: member.name, ordinal: ordinal(of: index, among: alike))
+  }
+
+  private func ordinal(of index: Int, among alike: [Int]) -> Int? {
+    alike.count == 1 ? nil : alike.firstIndex(of: index).map { $0 + 1 }
   }
 }
 
@@ -61,28 +103,14 @@ extension Outline.Declaration {
   /// Whether a change of some lines leaves a part of the declaration as it was.
   fileprivate func isTouched(by changed: Range<Int>) -> Bool {
     if changed.isEmpty { return lines.lowerBound < changed.lowerBound && changed.lowerBound < lines.upperBound }
-    return lines.overlaps(changed)
-      && !(changed.lowerBound <= lines.lowerBound && lines.upperBound <= changed.upperBound)
-  }
-}
-
-extension HTML {
-  /// Appends a place in words.
-  mutating func place(_ place: Place) {
-    switch place {
-    case .inside(let member, let type):
-      name("in ", member)
-      if let type { name(" of ", type) }
-    case .after(let previous, let type):
-      if let type { name("in ", type) }
-      name(type == nil ? "after " : ", after ", previous)
-    case .top(let type): name("at the top of ", type)
-    case .within(let type): name("in ", type)
-    }
+    return lines.overlaps(changed) && !isCovered(by: changed)
   }
 
-  private mutating func name(_ words: StaticString, _ name: String) {
-    markup(words)
-    element("code", name)
+  fileprivate func isCovered(by changed: Range<Int>) -> Bool {
+    changed.lowerBound <= lines.lowerBound && lines.upperBound <= changed.upperBound
+  }
+
+  fileprivate func contains(_ changed: Range<Int>) -> Bool {
+    lines.lowerBound <= changed.lowerBound && changed.upperBound <= lines.upperBound
   }
 }

@@ -32,6 +32,12 @@ struct Site {
   let outputs: [String: String]
   /// Where each file of the core is begun.
   let origins: [String: Origin]
+  /// The core after each chapter.
+  let steps: [Step]
+  let stepIndices: [Int: Int]
+  /// The places among the steps of those that begin or change a file, ascending.
+  let touches: [String: [Int]]
+  let swift = SwiftLines()
   /// Each page's place in the book, by its path.
   let orders: [String: Int]
   /// The names of the core.
@@ -52,6 +58,15 @@ struct Site {
       }
     }
     self.origins = origins
+    let steps = history.steps.indices.map { Step(history.steps[$0], after: $0 > 0 ? history.steps[$0 - 1].core : nil) }
+      .filter { !$0.core.files.isEmpty }
+    self.steps = steps
+    stepIndices = Dictionary(steps.indices.map { (steps[$0].number, $0) }) { first, _ in first }
+    var touches: [String: [Int]] = [:]
+    for (index, step) in steps.enumerated() {
+      for file in step.news.keys { touches[file, default: []].append(index) }
+    }
+    self.touches = touches
     var maps: [EditPlace: ClassMap] = [:]
     for chapter in book.chapters {
       for picture in chapter.pictures where picture.kind == .classes {

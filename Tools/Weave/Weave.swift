@@ -5,18 +5,22 @@ import Tangle
 /// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
 ///
 /// The pages need no network and no server; scripts only add comfort. The same book gives the same bytes.
-public func weave(_ book: Book, _ history: History) -> [String: String] {
+public func weave(_ book: Book, _ history: History) -> [String: [UInt8]] {
   let site = Site(book, history)
-  var files = scripts
-  files["style.css"] = styleSheet()
-  files["index.html"] = titlePage(book, site).string
+  var files = scripts.mapValues { Array($0.utf8) }
+  files["style.css"] = Array(styleSheet().utf8)
+  files["index.html"] = titlePage(book, site).bytes
   for (index, chapter) in book.chapters.enumerated() {
-    files[site.pages[index].output] = page(chapter, at: index, of: site).string
+    files[site.pages[index].output] = page(chapter, at: index, of: site).bytes
+  }
+  for (index, step) in site.steps.enumerated() {
+    files[step.page] = corePage(at: index, of: site).bytes
+    if step.isWhole { files[step.archive] = CorePage(site: site, step: step).archive() }
   }
   let glossary = Glossary(book, site.pages)
-  files["search-index.js"] = SearchIndex(site, book.chapters, glossary).script
-  files[Appendix.names.output] = page(.names, NameIndex(site, book.chapters).page(), of: site).string
-  files[Appendix.glossary.output] = page(.glossary, glossary.page(), of: site).string
+  files["search-index.js"] = Array(SearchIndex(site, book.chapters, glossary).script.utf8)
+  files[Appendix.names.output] = page(.names, NameIndex(site, book.chapters).page(), of: site).bytes
+  files[Appendix.glossary.output] = page(.glossary, glossary.page(), of: site).bytes
   return files
 }
 
@@ -51,7 +55,21 @@ private func page(_ chapter: Chapter, at index: Int, of site: Site) -> HTML {
       ? PageFrame.Link(site.pages[index - 1]) : PageFrame.Link(title: site.title, output: "index.html"),
     next: index + 1 < site.pages.count ? PageFrame.Link(site.pages[index + 1]) : nil,
     contents: Contents(site: site, current: chapter).render())
-  return frame.page(prose.render())
+  var text = prose.render()
+  if let step = site.step(chapter.number) { text.coreLink(step) }
+  return frame.page(text)
+}
+
+private func corePage(at index: Int, of site: Site) -> HTML {
+  func link(_ index: Int) -> PageFrame.Link? {
+    guard site.steps.indices.contains(index) else { return nil }
+    return PageFrame.Link(title: CorePage(site: site, step: site.steps[index]).title, output: site.steps[index].page)
+  }
+  let page = CorePage(site: site, step: site.steps[index])
+  let frame = PageFrame(
+    site: site, title: page.title, previous: link(index - 1), next: link(index + 1),
+    contents: Contents(site: site, current: nil).render())
+  return frame.page(page.render())
 }
 
 extension PageFrame.Link {

@@ -41,4 +41,5 @@ let scripts: [String: String] = [
   "theme.js": String(decoding: PackageResources.theme_js, as: UTF8.self),
   "search.js": String(decoding: PackageResources.search_js, as: UTF8.self),
   "place.js": String(decoding: PackageResources.place_js, as: UTF8.self),
+  "book.js": String(decoding: PackageResources.book_js, as: UTF8.self),
 ]
