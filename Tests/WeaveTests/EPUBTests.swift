@@ -150,6 +150,23 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     #expect(style.contains(".k { color: #8f1d7c; }"))
   }
 
+  @Test(arguments: [
+    ("a", "a"), ("a, b > c", "a|b > c"), ("x :is(a, b:not(c, d)) y", "x a y|x b:not(c, d) y"),
+    (":is(a, :is(b, c)) :is(d, e)", "a d|a e|b d|b e|c d|c e"), ("a:has(b), c", "c"), (":is(a", ""),
+  ])
+  func `Selectors are written out`(selectors: String, plain: String) {
+    #expect(plainSelectors(selectors).joined(separator: "|") == plain)
+  }
+
+  @Test(arguments: [
+    ("font: inherit", "font: inherit"), ("color: red", "color: red"),
+    ("font: 1rem/1.5 a, b", "font-size: 1rem; line-height: 1.5; font-family: a, b"),
+    ("font: italic 600 12px \"A B\", c", "font-style: italic; font-weight: 600; font-size: 12px; font-family: \"A B\", c"),
+  ])
+  func `Letters are described one by one`(declaration: String, plain: String) {
+    #expect(plainDeclaration(declaration) == plain)
+  }
+
   @Test(.enabled(if: program("epubcheck") != nil, "epubcheck isn't installed: the EPUB wasn't validated"))
   func `EPUBCheck finds nothing to say`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -33,8 +33,10 @@ struct StyleRules {
 
   /// What holds everywhere, with the values of custom properties put in.
   var plain: String {
-    rules.filter { $0.selector != ":root" && !$0.selector.hasPrefix("@") }
-      .map { "\($0.selector) {\(resolved($0.body))}\n" }.joined()
+    rules.filter { $0.selector != ":root" && !$0.selector.hasPrefix("@") }.map { rule in
+      let selectors = plainSelectors(rule.selector), body = resolved(rule.body)
+      return selectors.isEmpty || body.isEmpty ? "" : "\(selectors.joined(separator: ", ")) { \(body) }\n"
+    }.joined()
   }
 
   mutating func read() {
@@ -79,8 +81,8 @@ struct StyleRules {
     body.split(separator: ";").compactMap { declaration -> String? in
       guard !String(declaration).trimmed.hasPrefix("--") else { return nil }
       let value = resolve(String(declaration))
-      return value.contains("var(") || value.trimmed.isEmpty ? nil : value + ";"
-    }.joined() + " "
+      return value.contains("var(") || value.trimmed.isEmpty ? nil : plainDeclaration(value) + ";"
+    }.joined(separator: " ")
   }
 
   private func resolve(_ value: String) -> String {
@@ -100,11 +102,4 @@ private func withoutComments(_ css: String) -> String {
   css.split(separator: "/*", omittingEmptySubsequences: false).enumerated().map { index, part in
     index == 0 ? part[...] : part.firstRange(of: "*/").map { part[$0.upperBound...] } ?? ""
   }.joined()
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
-  }
 }
