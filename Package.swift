@@ -50,10 +50,15 @@ var targets: [Target] = [
   .target(
     name: "Weave", dependencies: ["Book", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
     resources: [.embedInCode("Assets/style.css")]),
+  .target(
+    name: "Preview",
+    dependencies: ["Book", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
+    path: "Tools/Preview"),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Tangle", "Weave",
+      "Book", "Preview", "Tangle", "Weave",
+      .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
     ],
@@ -87,6 +92,9 @@ if wanted.isEmpty {
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Markup", "Tangle", "Weave"]),
+    .testTarget(
+      name: "PreviewTests",
+      dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),
     .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
   ]
 }
