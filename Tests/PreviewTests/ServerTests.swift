@@ -121,7 +121,7 @@ import Testing
       var answer = ""
       for _ in 0..<200 where !answer.hasPrefix("HTTP/1.1 200 ") {
         answer = try listen(Client(port))
-        Thread.sleep(forTimeInterval: 0.01)
+        try await Task.sleep(for: .milliseconds(10))
       }
       #expect(answer.hasPrefix("HTTP/1.1 200 "))
     }
