@@ -11,9 +11,8 @@ public func weave(_ book: Book, _ history: History) -> [String: String] {
     "style.css": String(decoding: PackageResources.style_css, as: UTF8.self),
     "index.html": titlePage(book, site).string,
   ]
-  for (index, chapter) in book.chapters.enumerated() {
-    files[site.pages[index].output] = page(chapter, at: index, of: site).string
-  }
+  let pages = concurrentMap(book.chapters.count) { page(book.chapters[$0], at: $0, of: site).string }
+  for (page, text) in zip(site.pages, pages) { files[page.output] = text }
   return files
 }
 
