@@ -92,6 +92,7 @@ if wanted.isEmpty {
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Markup", "Tangle", "Weave"]),
+    .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),

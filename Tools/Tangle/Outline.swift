@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
@@ -74,7 +73,7 @@ struct Outline {
   /// - Parameter elides: whether `// ...` stands for what isn't shown, rather than for itself.
   init(_ lines: [CoreLine], elides: Bool) {
     let source = lines.map(\.text).joined(separator: "\n")
-    let tree = trees.value(of: source) { Parser.parse(source: source) }
+    let tree = parsed(source)
     map = LineMap(lines: lines, tree: tree)
     mistakes = Self.mistakes(in: tree, map: map)
     var reader = OutlineReader(map: map, elisions: elides ? map.elisions : [])
@@ -94,9 +93,6 @@ struct Outline {
     return [MergeMistake(line: last, column: 1 + last.indent, message: "this is not Swift")]
   }
 }
-
-/// Texts as the parser understands them.
-private let trees = Memo<SourceFileSyntax>(limit: 1 << 20)
 
 /// Reads lists of declarations out of a syntax tree.
 private struct OutlineReader {

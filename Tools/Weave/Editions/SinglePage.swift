@@ -106,6 +106,7 @@ private let printStyle = """
   .sheet:first-child { break-before: auto; }
   .printed h1 { margin-top: 0; font-size: 24pt; }
   .printed .heading { display: block; }
+  .printed nav.contents { display: none; }
   .printed .exercise, .printed .predict, .printed .design-note { margin-inline: 0; }
   .printed pre { overflow: visible; font-size: 8.5pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .printed pre > code, .printed pre > samp { width: auto; white-space: pre-wrap; overflow-wrap: break-word; }
