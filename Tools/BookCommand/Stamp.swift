@@ -41,12 +41,9 @@ private func fingerprint(of project: Project, without output: URL) -> String {
   for name in ((try? manager.contentsOfDirectory(atPath: project.root.path)) ?? []).sorted() where !name.hasPrefix(".") {
     let url = project.root.appending(path: name)
     guard url.standardizedFileURL != output.standardizedFileURL else { continue }
-    let paths = (try? manager.subpathsOfDirectory(atPath: url.path))?.filter { !$0.contains("/.") && !$0.hasPrefix(".") }
-    if let paths {
-      for path in paths.sorted() { sum.add("\(name)/\(path)", content(of: "\(name)/\(path)", in: project)) }
-    } else {
-      sum.add(name, content(of: name, in: project))
-    }
+    sum.add(name, content(of: name, in: project))
+    let paths = ((try? manager.subpathsOfDirectory(atPath: url.path)) ?? []).filter { !$0.contains("/.") && !$0.hasPrefix(".") }
+    for path in paths.sorted() { sum.add("\(name)/\(path)", content(of: "\(name)/\(path)", in: project)) }
   }
   return sum.text
 }
