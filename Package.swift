@@ -42,14 +42,16 @@ var targets: [Target] = [
     name: "CCmark", path: "Tools/CCmark", pkgConfig: "libcmark",
     providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
   .target(name: "Markup", dependencies: ["CCmark"], path: "Tools/Markup"),
-  .target(name: "Book", dependencies: ["Markup"], path: "Tools/BookModel"),
+  .target(name: "Marbles", path: "Tools/Marbles"),
+  .target(name: "Book", dependencies: ["Marbles", "Markup"], path: "Tools/BookModel"),
   .target(
     name: "Tangle",
-    dependencies: ["Book", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")] + syntax,
+    dependencies: ["Book", "Marbles", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")] + syntax,
     path: "Tools/Tangle"),
   .target(
-    name: "Weave", dependencies: ["Book", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
-    resources: [.embedInCode("Assets/style.css")]),
+    name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
+    resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js"].map { .embedInCode("Assets/\($0)") }),
+  .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .target(
     name: "Preview",
     dependencies: ["Book", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
@@ -57,7 +59,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Preview", "Tangle", "Weave",
+      "Book", "Preview", "Tangle", "Verdicts", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -69,7 +71,7 @@ var targets: [Target] = [
     path: "Tools/Plugins/TangleChapters"),
 
   // What the generated tests stand on.
-  .target(name: "Rehearsal", path: "Tests/Rehearsal"),
+  .target(name: "Rehearsal", dependencies: ["Marbles"], path: "Tests/Rehearsal"),
 ]
 
 // The core as each chapter leaves it, and the examples of each chapter.
@@ -88,15 +90,17 @@ targets += tested.map { step in
 
 if wanted.isEmpty {
   targets += [
+    .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "TangleTests", dependencies: ["Book", "Tangle"]),
-    .testTarget(name: "WeaveTests", dependencies: ["Book", "Markup", "Tangle", "Weave"]),
+    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Tangle"]),
+    .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Tangle", "Weave"]),
+    .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
+    .testTarget(name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
     .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),
-    .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
   ]
 }
 

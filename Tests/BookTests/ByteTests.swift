@@ -3,7 +3,9 @@ import Testing
 
 /// Books whose files hold bytes that an editor wouldn't save.
 @Suite struct ByteTests {
-  private func findings(inPage page: [UInt8], index: String = "# A book\n\n- [1. Push](Chapters/01-push.md)\n") throws -> [String] {
+  private func findings(inPage page: [UInt8], index: String = "# A book\n\n- [1. Push](Chapters/01-push.md)\n") throws
+    -> [String]
+  {
     try BookTests.findings(in: ["index.md": Data(index.utf8), "Chapters/01-push.md": Data(page)])
   }
 
@@ -16,31 +18,37 @@ import Testing
 
   @Test func placesAreThoseOfTheLinesWhateverTheirEnds() throws {
     let page = "# 1. Push\r\n\r\n```swift\r\nprint((1)\r\n```\r\n\r\n[a](#b)\r\n"
-    #expect(try findings(inPage: Array(page.utf8)).map { $0.prefix(25) } == ["Chapters/01-push.md:4:10:", "Chapters/01-push.md:7:5: "])
+    #expect(
+      try findings(inPage: Array(page.utf8)).map { $0.prefix(25) } == [
+        "Chapters/01-push.md:4:10:", "Chapters/01-push.md:7:5: ",
+      ])
   }
 
   @Test func bytesThatAreNoUTF8AreReportedOnEachLine() throws {
     let page = Array("# 1. Push\n\né ".utf8) + [0xE9, 0x20, 0xE9] + Array("\n\n☃️".utf8) + [0xFF] + Array("\n".utf8)
-    #expect(try findings(inPage: page) == [
-      "Chapters/01-push.md:3:4: error: this byte is no UTF-8: save the file as UTF-8",
-      "Chapters/01-push.md:5:7: error: this byte is no UTF-8: save the file as UTF-8",
-    ])
+    #expect(
+      try findings(inPage: page) == [
+        "Chapters/01-push.md:3:4: error: this byte is no UTF-8: save the file as UTF-8",
+        "Chapters/01-push.md:5:7: error: this byte is no UTF-8: save the file as UTF-8",
+      ])
   }
 
   @Test(arguments: [[0xC3], [0xE2, 0x98], [0xF0, 0x9F, 0x98], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0x80]])
   func whatNeverEndsOrNeverBeginsIsNoUTF8(_ bytes: [UInt8]) throws {
     for tail in ["", "a", " é"] {
       let page = Array("# 1. Push\n\né".utf8) + bytes + Array("\(tail)\n".utf8)
-      #expect(try findings(inPage: page) == ["Chapters/01-push.md:3:3: error: this byte is no UTF-8: save the file as UTF-8"])
+      #expect(
+        try findings(inPage: page) == ["Chapters/01-push.md:3:3: error: this byte is no UTF-8: save the file as UTF-8"])
     }
   }
 
   @Test func aNULByteIsReportedWhereItStands() throws {
     let page = Array("# 1. Push\n\né".utf8) + [0, 0x20, 0] + Array("\nb".utf8) + [0, 0x0A]
-    #expect(try findings(inPage: page) == [
-      "Chapters/01-push.md:3:3: error: this is a NUL byte, which no text holds: remove it",
-      "Chapters/01-push.md:4:2: error: this is a NUL byte, which no text holds: remove it",
-    ])
+    #expect(
+      try findings(inPage: page) == [
+        "Chapters/01-push.md:3:3: error: this is a NUL byte, which no text holds: remove it",
+        "Chapters/01-push.md:4:2: error: this is a NUL byte, which no text holds: remove it",
+      ])
   }
 
   @Test func badBytesInTheTitlePageAreReportedThere() throws {

@@ -11,13 +11,17 @@ func findings(in root: URL) throws -> [String] {
 }
 
 /// What `book check` finds in a book that is written for the occasion.
-func findings(in files: [String: Data]) throws -> [String] {
+func findings(in files: [String: Data]) throws -> [String] { try reading(files, findings) }
+
+/// Lends a folder with some files, which is gone afterwards.
+func reading<Result>(_ files: [String: Data], _ body: (URL) throws -> Result) throws -> Result {
   let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: root) }
   for (path, data) in files {
     let file = root.appending(path: path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
   }
-  return try findings(in: root)
+  return try body(root)
 }

@@ -5,9 +5,10 @@ import Testing
 /// Where the lines of code blocks stand.
 @Suite struct CodeBlockTests {
   @Test func aFencedBlockHasTheLinesBetweenItsFences() {
-    #expect(code("a\n\n```swift file=A.swift\nlet a\n\n  let b\n```\n") == [
-      "closed swift file=A.swift: 4+0 ‘let a’ 5+0 ‘’ 6+0 ‘  let b’"
-    ])
+    #expect(
+      code("a\n\n```swift file=A.swift\nlet a\n\n  let b\n```\n") == [
+        "closed swift file=A.swift: 4+0 ‘let a’ 5+0 ‘’ 6+0 ‘  let b’"
+      ])
     #expect(code("```\n```") == ["closed :"])
   }
 
@@ -38,7 +39,10 @@ import Testing
     #expect(code("> > ~~~\n> > a\n> > ~~~") == ["closed : 2+4 ‘a’"])
   }
 
-  @Test(arguments: ["```swift\na\n", "```swift\na", "```swift\na\n``\n", "```swift\na\n~~~\n", "````\na\n```\n", "```", "```swift\na\n```x"])
+  @Test(arguments: [
+    "```swift\na\n", "```swift\na", "```swift\na\n``\n", "```swift\na\n~~~\n", "````\na\n```\n", "```",
+    "```swift\na\n```x",
+  ])
   func aBlockThatReachesToTheEndOfTheFileIsUnclosed(_ text: String) {
     #expect(document(text).codeBlocks.map(\.fence) == [.unclosed])
   }
@@ -53,7 +57,9 @@ import Testing
 
   @Test func anUnclosedBlockEndsWithItsContainer() {
     let page = document("> ```swift\n> a\n```\nb\n```\n")
-    #expect(page.nodes[1].range == SourceRange(start: SourcePosition(line: 1, column: 3), end: SourcePosition(line: 2, column: 3)))
+    #expect(
+      page.nodes[1].range
+        == SourceRange(start: SourcePosition(line: 1, column: 3), end: SourcePosition(line: 2, column: 3)))
     #expect(code("> ```swift\n> a\n```\nb\n```\n") == ["unclosed swift: 2+2 ‘a’", "closed : 4+0 ‘b’"])
   }
 
@@ -71,7 +77,10 @@ import Testing
   }
 
   @Test func theInfoStringIsTakenAsItStands() {
-    #expect(document("```swift  fails=\"a \\\"b\\\" &amp; *c*\" \nlet\n```").codeBlocks.map(\.info) == ["swift  fails=\"a \\\"b\\\" &amp; *c*\""])
+    #expect(
+      document("```swift  fails=\"a \\\"b\\\" &amp; *c*\" \nlet\n```").codeBlocks.map(\.info) == [
+        "swift  fails=\"a \\\"b\\\" &amp; *c*\""
+      ])
     #expect(document("> ~~~ \t é`☃️ \n> ~~~").codeBlocks.map(\.info) == ["é`☃️"])
   }
 

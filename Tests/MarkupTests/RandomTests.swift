@@ -5,9 +5,12 @@ import Testing
 /// Laws of documents that are made at random.
 @Suite struct RandomTests {
   private static let pieces = [
-    "a\n", "b *c* `d`\n", "\n", "\n", "# E\n", "---\n", "    i\n", "      j\n", "- k\n", "  l\n", "1. m\n", "   n\n", "<p>\n",
-    "> o\n", ">\n", "> - p\n", ">   q\n", ">     r\n", "> > s\n", "```\n", "```swift\n", "``` swift\n", "````\n", "~~~\n",
-    "  ```\n", "> ```\n", "> ```swift\n", "- ```swift\n", "  é ☃️\n", "    ```\n", ">   ~~~\n", "1. ~~~~ text\n", "   ~~~~\n",
+    "a\n", "b *c* `d`\n", "\n", "\n", "# E\n", "---\n", "    i\n", "      j\n", "- k\n", "  l\n", "1. m\n", "   n\n",
+    "<p>\n",
+    "> o\n", ">\n", "> - p\n", ">   q\n", ">     r\n", "> > s\n", "```\n", "```swift\n", "``` swift\n", "````\n",
+    "~~~\n",
+    "  ```\n", "> ```\n", "> ```swift\n", "- ```swift\n", "  é ☃️\n", "    ```\n", ">   ~~~\n", "1. ~~~~ text\n",
+    "   ~~~~\n",
   ]
 
   private func text(_ seed: UInt64) -> String {
@@ -22,7 +25,9 @@ import Testing
       let page = document(text(seed))
       for line in page.codeBlocks.flatMap(\.lines) {
         count += 1
-        #expect(String(decoding: page.source[line.number].utf8.dropFirst(line.indent), as: UTF8.self) == line.text, "seed \(seed): \(text(seed))")
+        #expect(
+          String(decoding: page.source[line.number].utf8.dropFirst(line.indent), as: UTF8.self) == line.text,
+          "seed \(seed): \(text(seed))")
       }
     }
     #expect(count > 1000)
@@ -36,9 +41,14 @@ import Testing
       for node in page.nodes {
         guard case .codeBlock(let block) = node.kind, block.fence != .indented else { continue }
         count += 1
-        let mark = page.source[node.range.start.line].utf8.dropFirst(node.range.start.column - 1).prefix { $0 == 96 || $0 == 126 }
-        let last = String(page.source[node.range.start.line + block.lines.count + 1].reversed().drop(while: \.isWhitespace).reversed())
-        let isClosed = last.utf8.reversed().starts(with: mark) && node.range.end.line == node.range.start.line + block.lines.count + 1
+        let mark = page.source[node.range.start.line].utf8.dropFirst(node.range.start.column - 1).prefix {
+          $0 == 96 || $0 == 126
+        }
+        let last = String(
+          page.source[node.range.start.line + block.lines.count + 1].reversed().drop(while: \.isWhitespace).reversed())
+        let isClosed =
+          last.utf8.reversed().starts(with: mark)
+          && node.range.end.line == node.range.start.line + block.lines.count + 1
         #expect(isClosed == (block.fence == .closed), "seed \(seed): \(text(seed))")
       }
     }
@@ -51,7 +61,9 @@ import Testing
       let page = document(text(seed))
       for (index, node) in page.nodes.enumerated() {
         for child in page.children(of: index).map({ page.nodes[$0] }) {
-          #expect(node.range.start <= child.range.start && child.range.end.line <= node.range.end.line, "seed \(seed): \(text(seed))")
+          #expect(
+            node.range.start <= child.range.start && child.range.end.line <= node.range.end.line,
+            "seed \(seed): \(text(seed))")
           #expect(child.end <= node.end)
         }
       }

@@ -16,7 +16,7 @@ extension Stage {
     resetCrashHandlers()
     Swift.print(Stage.beginning)
     let stage = Stage("", parts: [])
-    switch await race(limit: isHang ? 1 : 10, { try await play(stage) }) {
+    switch await race(limit: isHang ? 1 : Stage.patience, { try await play(stage) }) {
     case .finished: leave(Alone.finished)
     case .timedOut: leave(Alone.hung)
     case .alreadyReported: leave(Alone.threw)

@@ -4,12 +4,15 @@ import Foundation
 public actor Compilation {
   public struct Block: Sendable {
     let path: String
+    /// The place of the opening fence.
     let line: Int
+    let column: Int
     let code: String
 
-    public init(path: String, line: Int, code: String) {
+    public init(path: String, line: Int, column: Int, code: String) {
       self.path = path
       self.line = line
+      self.column = column
       self.code = code
     }
   }
@@ -37,7 +40,9 @@ public actor Compilation {
     } catch {
       return [fault(line, column, "\(error)")]
     }
-    if records, let first = messages.first { Record.write(["kind": "fails", "path": block.path, "line": String(line), "text": first.text]) }
+    if records, let first = messages.first {
+      Record.write(["kind": "fails", "path": block.path, "line": String(line), "text": first.text])
+    }
     guard messages.contains(where: { $0.text.contains(text) }) else {
       let said = messages.first.map { "says ‘\($0.text)’" } ?? "accepts it"
       return [fault(line, column, "the compiler was to refuse this and say ‘\(text)’, but it \(said)")]
@@ -54,9 +59,13 @@ public actor Compilation {
     guard let block = blocks[id] else { return [] }
     do {
       guard try await errors(of: id).contains(where: { $0.text.contains(text) }) else { return [] }
-      return [Fault(path: block.path, line: block.line, column: 1, message: "the compiler still refuses this at the end of the book: take ‘until=\(chapter)’ away")]
+      return [
+        Fault(
+          path: block.path, line: block.line, column: block.column,
+          message: "the compiler still refuses this at the end of the book: take ‘until=\(chapter)’ away")
+      ]
     } catch {
-      return [Fault(path: block.path, line: block.line, column: 1, message: "\(error)")]
+      return [Fault(path: block.path, line: block.line, column: block.column, message: "\(error)")]
     }
   }
 
@@ -65,9 +74,13 @@ public actor Compilation {
     guard let block = blocks[id] else { return [] }
     do {
       guard try await errors(of: id).isEmpty, try await aside({ try Compiler().holds(program) }) else { return [] }
-      return [Fault(path: block.path, line: block.line, column: 1, message: "this still holds at the end of the book: take ‘until=\(chapter)’ away")]
+      return [
+        Fault(
+          path: block.path, line: block.line, column: block.column,
+          message: "this still holds at the end of the book: take ‘until=\(chapter)’ away")
+      ]
     } catch {
-      return [Fault(path: block.path, line: block.line, column: 1, message: "\(error)")]
+      return [Fault(path: block.path, line: block.line, column: block.column, message: "\(error)")]
     }
   }
 
@@ -81,7 +94,7 @@ public actor Compilation {
 }
 
 /// Waits for work that blocks, on a thread of its own: the few threads that all tasks share have other things to do.
-private func aside<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+func aside<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Swift.Result(catching: work)) }.start()
   }

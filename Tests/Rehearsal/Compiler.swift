@@ -8,7 +8,7 @@ struct Compiler {
 
   /// Where SwiftPM put this program, its modules and its object files.
   private let products: URL
-  private let swiftc: URL
+  let swiftc: URL
 
   init() throws {
     products = try Compiler.buildFolder()
@@ -19,11 +19,15 @@ struct Compiler {
   func messages(in module: String, setups: [String], blocks: [String: String]) throws -> [String: [CompilerMessage]] {
     try inScratchFolder { folder in
       let setup = try write(setups, importing: module, to: folder)
-      for (name, code) in blocks { try code.write(to: folder.appending(path: "\(name).swift"), atomically: false, encoding: .utf8) }
+      for (name, code) in blocks {
+        try code.write(to: folder.appending(path: "\(name).swift"), atomically: false, encoding: .utf8)
+      }
       let files = blocks.keys.sorted().map { "\($0).swift" }
       var found = try read(frontend(["-typecheck"] + files + setup, in: folder), blocks: blocks)
       for name in blocks.keys where found[name] == nil {
-        let other = try read(frontend(["-emit-sil", "-o", "/dev/null", "\(name).swift"] + setup, in: folder), blocks: [name: blocks[name]!])
+        let other = try read(
+          frontend(["-emit-sil", "-o", "/dev/null", "\(name).swift"] + setup, in: folder), blocks: [name: blocks[name]!]
+        )
         found[name] = other[name]
       }
       return found
@@ -33,33 +37,50 @@ struct Compiler {
   /// Whether a test program compiles, runs and passes.
   func holds(_ program: String) throws -> Bool {
     try inScratchFolder { folder in
-      let main = "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
+      let main =
+        "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
       try main.write(to: folder.appending(path: "Main.swift"), atomically: false, encoding: .utf8)
       try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
-      let objects = ["Rx", "Rehearsal"].flatMap { objectFiles(of: $0) }
-      let built = try run(swiftc, flags + ["-parse-as-library", "-module-name", "Withdrawn", "Main.swift", "Program.swift", "-o", "withdrawn"] + objects, in: folder)
-      guard built.status == 0 else { return false }
-      return try run(folder.appending(path: "withdrawn"), ["--testing-library", "swift-testing"], in: folder).status == 0
+      let program = try build(["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles"])
+      return try run(program, ["--testing-library", "swift-testing"], in: folder).status == 0
     }
   }
 
+  /// Makes a program of some files in a folder, together with modules that were built with the tests.
+  func build(_ files: [String], in folder: URL, with modules: [String]) throws -> URL {
+    let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Withdrawn", "-o", "withdrawn"]
+    let built = try run(swiftc, flags + shape + files + modules.flatMap { objectFiles(of: $0) }, in: folder)
+    guard built.status == 0 else {
+      let reason = built.error.split(separator: "\n").first { $0.contains("error:") }.map(String.init) ?? built.error
+      throw Failure(description: "a program that was to be run for this can't be built: \(reason)")
+    }
+    return folder.appending(path: "withdrawn")
+  }
+
   private var flags: [String] {
-    ["-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-I", products.appending(path: "Modules").path]
+    [
+      "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-I",
+      products.appending(path: "Modules").path,
+    ]
   }
 
   private func frontend(_ arguments: [String], in folder: URL) throws -> String {
     // As one module, all files are seen by one process of the compiler.
-    let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm"]
+    let shape = [
+      "-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm",
+    ]
     return try run(swiftc, arguments + flags + shape, in: folder).error
   }
 
   /// Sorts the compiler's errors by the block whose lines they name.
-  private func read(_ text: String, blocks: [String: String]) throws -> [String: [CompilerMessage]] {
+  func read(_ text: String, blocks: [String: String]) throws -> [String: [CompilerMessage]] {
     var found: [String: [CompilerMessage]] = [:]
     let ranges = blocks.mapValues(places)
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 4).map(String.init)
-      guard parts.count == 5, parts[3] == " error", let number = Int(parts[1]), let column = Int(parts[2]) else { continue }
+      guard parts.count == 5, parts[3] == " error", let number = Int(parts[1]), let column = Int(parts[2]) else {
+        continue
+      }
       let owners = ranges.filter { $0.value.contains { $0.path == parts[0] && $0.lines.contains(number) } }.keys
       let message = CompilerMessage(line: number, column: column, text: String(parts[4].dropFirst()))
       for name in owners.isEmpty ? Array(blocks.keys) : Array(owners) { found[name, default: []].append(message) }
@@ -70,11 +91,15 @@ struct Compiler {
   /// The lines of the chapter that a block's code stands for.
   private func places(_ code: String) -> [(path: String, lines: Range<Int>)] {
     var places: [(path: String, lines: Range<Int>)] = []
+    var isOnPage = false
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
       let parts = line.split(separator: "\"")
       if line.hasPrefix("#sourceLocation(file:"), parts.count == 3, let number = Int(parts[2].filter(\.isNumber)) {
         places.append((String(parts[1]), number..<number))
-      } else if let last = places.last {
+        isOnPage = true
+      } else if line == "#sourceLocation()" {
+        isOnPage = false
+      } else if isOnPage, let last = places.last {
         places[places.count - 1].lines = last.lines.lowerBound..<last.lines.upperBound + 1
       }
     }
@@ -83,7 +108,8 @@ struct Compiler {
 
   private func write(_ setups: [String], importing module: String, to folder: URL) throws -> [String] {
     guard !setups.isEmpty else { return [] }
-    try (["import Testing", "@testable import \(module)"] + setups).joined(separator: "\n").write(to: folder.appending(path: "Setups.swift"), atomically: false, encoding: .utf8)
+    try (["import Testing", "@testable import \(module)"] + setups).joined(separator: "\n").write(
+      to: folder.appending(path: "Setups.swift"), atomically: false, encoding: .utf8)
     return ["Setups.swift"]
   }
 

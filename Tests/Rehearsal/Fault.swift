@@ -45,19 +45,32 @@ public struct Part: Sendable {
       return [
         Fault(
           path: path, line: line, column: column,
-          message: "prints \(count) that no ‘output’ block shows, first ‘\(lines[0])’: `book test --accept` adds the block")
+          message:
+            "prints \(count) that no ‘output’ block shows, first ‘\(lines[0])’: `book test --accept` adds the block")
       ]
     }
     for (index, expected) in output.lines.enumerated() {
       guard index < lines.count else {
-        return [Fault(path: path, line: output.line + index, column: output.indent + 1, message: "isn't printed: the example prints only \(lines.count) of \(output.lines.count) lines")]
+        return [
+          Fault(
+            path: path, line: output.line + index, column: output.indent + 1,
+            message: "isn't printed: the example prints only \(lines.count) of \(output.lines.count) lines")
+        ]
       }
       guard lines[index] != expected else { continue }
-      let common = zip(lines[index].utf8, expected.utf8).prefix { $0 == $1 }.count
-      return [Fault(path: path, line: output.line + index, column: output.indent + common + 1, message: "the example prints ‘\(lines[index])’ here, not ‘\(expected)’")]
+      let common = zip(lines[index], expected).prefix { $0 == $1 }.reduce(0) { $0 + $1.1.utf8.count }
+      return [
+        Fault(
+          path: path, line: output.line + index, column: output.indent + common + 1,
+          message: "the example prints ‘\(lines[index])’ here, not ‘\(expected)’")
+      ]
     }
     guard lines.count > output.lines.count else { return [] }
-    return [Fault(path: path, line: output.line + output.lines.count, column: output.indent + 1, message: "the example also prints ‘\(lines[output.lines.count])’")]
+    return [
+      Fault(
+        path: path, line: output.line + output.lines.count, column: output.indent + 1,
+        message: "the example also prints ‘\(lines[output.lines.count])’")
+    ]
   }
 }
 

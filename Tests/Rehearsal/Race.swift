@@ -20,7 +20,8 @@ func race(limit: Double, _ work: @escaping @Sendable () async throws -> Void) as
         try await work()
         once.call(.finished)
       } catch {
-        once.call(String(describing: type(of: error)) == "ExpectationFailedError" ? .alreadyReported : .threw("\(error)"))
+        once.call(
+          String(describing: type(of: error)) == "ExpectationFailedError" ? .alreadyReported : .threw("\(error)"))
       }
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit) { once.call(.timedOut) }

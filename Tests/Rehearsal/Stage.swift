@@ -15,12 +15,15 @@ public final class Stage: @unchecked Sendable {
   private var capture: Capture?
   private var printed: [String] = []
 
-  public init(_ path: String, parts: [Part], records: Bool = true, limit: Double = 10) {
+  public init(_ path: String, parts: [Part], records: Bool = true, limit: Double = Stage.patience) {
     self.path = path
     self.parts = parts
     self.records = records
     self.limit = limit
   }
+
+  /// How many seconds a play gets if nothing else is said; more under a sanitizer, where `BOOK_PATIENCE` says so.
+  public static let patience = ProcessInfo.processInfo.environment["BOOK_PATIENCE"].flatMap(Double.init) ?? 10
 
   /// Ends a part: what was printed since the last end belongs to it.
   public func next() {
@@ -34,21 +37,24 @@ public final class Stage: @unchecked Sendable {
 
   /// Runs a play to its end or to its time limit.
   public func rehearse(_ play: @escaping @Sendable (Stage) async throws -> Void) async -> [Fault] {
-    await Gate.shared.enter()
-    defer { Gate.shared.leave() }
-    guard let capture = Capture() else { return [fault(parts[0], "standard output can't be caught on this system")] }
-    self.capture = capture
-    Marker.write("\(path):\(parts[0].line):\(parts[0].column)")
-    let end = await race(limit: limit) { try await play(self) }
-    printed.append(capture.take())
-    capture.end()
-    Marker.write("")
-    switch end {
+    let place = "\(path):\(parts[0].line):\(parts[0].column)"
+    let performance = await perform(at: place, limit: limit) { capture in
+      self.capture = capture
+      try await play(self)
+    }
+    guard let performance else { return [fault(parts[0], uncatchable)] }
+    printed.append(performance.rest)
+    switch performance.end {
     case .finished: return compare()
-    case .threw(let error): return compare() + [fault(parts[min(printed.count, parts.count) - 1], "the example throws \(error)")]
+    case .threw(let error):
+      return compare() + [fault(parts[min(printed.count, parts.count) - 1], "the example throws \(error)")]
     case .alreadyReported: return compare()
     case .timedOut:
-      return [fault(parts[min(printed.count, parts.count) - 1], "the example doesn't finish within \(Int(limit)) seconds")]
+      return [
+        fault(
+          parts[min(printed.count, parts.count) - 1],
+          "the example doesn't finish within \(limit == 1 ? "1 second" : "\(Int(limit)) seconds")")
+      ]
     }
   }
 
@@ -95,27 +101,30 @@ public enum Outcome: Sendable {
   func fault(_ ending: Ending, error: String) -> String? {
     switch self {
     case .traps(let text):
-      guard ending.signal != nil else { return "the example was to trap, but it ends\(ending.reason)" }
+      guard ending.signal != nil else { return "the example was to trap, but it \(ending.reason)" }
       return error.contains(text) ? nil : "the example traps, but says ‘\(firstFatalLine(error))’, not ‘\(text)’"
-    case .hangs: return ending.code == Alone.hung ? nil : "the example was to hang, but it ends\(ending.reason)"
+    case .hangs: return ending.code == Alone.hung ? nil : "the example was to hang, but it \(ending.reason)"
     case .overflows:
       let signals = [SIGSEGV, SIGBUS]
-      return ending.signal.map(signals.contains) == true ? nil : "the example was to overflow the stack, but it ends\(ending.reason)"
+      return ending.signal.map(signals.contains) == true
+        ? nil : "the example was to overflow the stack, but it \(ending.reason)"
     }
   }
 }
 
 extension Ending {
   fileprivate var reason: String {
-    if code == Alone.finished { return " well" }
-    if code == Alone.threw { return " with an error: \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
-    if let signal { return " by signal \(signal): \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
-    return " with exit status \(code.map(String.init) ?? "unknown")"
+    if code == Alone.finished { return "ends well" }
+    if code == Alone.hung { return "doesn't end" }
+    if code == Alone.threw { return "ends with an error: \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
+    if let signal { return "ends by signal \(signal): \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
+    return "ends with exit status \(code.map(String.init) ?? "unknown")"
   }
 }
 
 /// The line of standard error that says what happened.
 private func firstFatalLine(_ error: String) -> String {
   let lines = error.split(separator: "\n")
-  return String(lines.first { $0.contains("Fatal error") } ?? lines.first ?? "nothing")
+  let fatal = lines.lazy.compactMap { line in line.firstRange(of: "Fatal error").map { line[$0.lowerBound...] } }.first
+  return String(fatal ?? lines.first ?? "nothing")
 }

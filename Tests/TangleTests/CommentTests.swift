@@ -11,7 +11,8 @@ import Testing
 
   @Test func theCommentOfTheListingReplacesTheFiles() {
     expect(
-      "// ...\n// New.\n@inlinable\nfunc b() { 2 }", into: "let a = 1\n\n/// Says b.\n/// Twice.\n@usableFromInline\nfunc b() { 1 }",
+      "// ...\n// New.\n@inlinable\nfunc b() { 2 }",
+      into: "let a = 1\n\n/// Says b.\n/// Twice.\n@usableFromInline\nfunc b() { 1 }",
       gives: "let a = 1\n\n// New.\n@inlinable\nfunc b() { 2 }")
   }
 
@@ -33,9 +34,11 @@ import Testing
   @Test func freeCommentsStayWithWhatFollows() {
     expect(
       "struct S {\n  let n = 1\n  // ...\n  func f() { 2 }\n}",
-      into: "struct S {\n  // MARK: - A\n\n  let a = 1\n\n  // MARK: - F\n\n  /// F.\n  func f() { 1 }\n\n  // The end.\n\n}\n\n// Bye.",
+      into:
+        "struct S {\n  // MARK: - A\n\n  let a = 1\n\n  // MARK: - F\n\n  /// F.\n  func f() { 1 }\n\n  // The end.\n\n}\n\n// Bye.",
       gives:
-        "struct S {\n  let n = 1\n\n  // MARK: - A\n\n  let a = 1\n\n  // MARK: - F\n\n  /// F.\n  func f() { 2 }\n\n  // The end.\n}\n\n// Bye.")
+        "struct S {\n  let n = 1\n\n  // MARK: - A\n\n  let a = 1\n\n  // MARK: - F\n\n  /// F.\n  func f() { 2 }\n\n  // The end.\n}\n\n// Bye."
+    )
   }
 
   @Test func freeCommentsOfTheListingReplaceTheFiles() {
@@ -54,13 +57,15 @@ import Testing
   @Test func aCommentAboveAnElisionIsAMistake() {
     expect(
       "struct S {\n  let a = 2\n  // as before:\n  // ...\n}", into: "struct S {\n  let a = 1\n  let b = 1\n}",
-      isRefused: "3:3: this comment belongs to nothing that is shown, and would be lost: delete it, or show what it is about")
+      isRefused:
+        "3:3: this comment belongs to nothing that is shown, and would be lost: delete it, or show what it is about")
   }
 }
 
 @Suite struct OriginTests {
   @Test func everyLineKeepsItsOrigin() {
-    let old = lines("/// S.\nstruct S {\n  let a = 1\n\n  let b = 1\n}", path: "Chapters/00-old.md", from: 20, indent: 2)
+    let old = lines(
+      "/// S.\nstruct S {\n  let a = 1\n\n  let b = 1\n}", path: "Chapters/00-old.md", from: 20, indent: 2)
     let shown = lines("struct S {\n  // ...\n  let b = 2\n\n  let n = 2\n}", from: 40, indent: 3)
     let result = merge(shown, into: old, file: "Sink.swift")
     #expect(result.mistakes == [])

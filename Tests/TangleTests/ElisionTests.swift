@@ -35,11 +35,13 @@ import Testing
 
   @Test func theFilesOwnCommentsAreNoElisions() {
     expect(
-      "// ...\nlet b = 2", into: "let a = [\n  // ...\n]\n// ...\nlet b = 1", gives: "let a = [\n  // ...\n]\n// ...\nlet b = 2")
+      "// ...\nlet b = 2", into: "let a = [\n  // ...\n]\n// ...\nlet b = 1",
+      gives: "let a = [\n  // ...\n]\n// ...\nlet b = 2")
   }
 
   @Test func elisionsAreFoundWhereverTheyStand() {
-    let shown = "// ...\nstruct S {\n\t// …\t\n  func f() {\n    // ...\n  }\n\n  enum E {\n    case a\n    // ...\n  }\n}\n // ... "
+    let shown =
+      "// ...\nstruct S {\n\t// …\t\n  func f() {\n    // ...\n  }\n\n  enum E {\n    case a\n    // ...\n  }\n}\n // ... "
     #expect(elisionLines(in: lines(shown)) == [0, 2, 9, 12])
   }
 
@@ -73,7 +75,10 @@ import Testing
     #expect(mistakes.allSatisfy { $0.line.path == "Chapters/00-old.md" && $0.line.number == 8 })
   }
 
-  @Test(arguments: ["}", "{", "// ...\n}", "struct", "#if A", "#endif", "\"", "\"\"\"\n// ...", "/*", "/* // ...\n", "@", "\u{0}", "\r", "// ...\r"])
+  @Test(arguments: [
+    "}", "{", "// ...\n}", "struct", "#if A", "#endif", "\"", "\"\"\"\n// ...", "/*", "/* // ...\n", "@", "\u{0}", "\r",
+    "// ...\r",
+  ])
   func brokenTextNeitherCrashesNorLoops(_ text: String) {
     for (shown, old) in [(text, "let a = 1"), ("// ...\nlet a = 1", text), (text, text)] {
       let result = merge(lines(shown), into: lines(old), file: "Sink.swift")

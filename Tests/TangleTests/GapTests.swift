@@ -46,7 +46,8 @@ import Testing
     expect(
       "class Sink {\n  // ...\n}", into: "class Sink {\n}",
       isRefused:
-        "2:3: nothing is left for this `// ...` to keep: ‘Sink’ in Sink.swift has no other members here; delete the line")
+        "2:3: nothing is left for this `// ...` to keep: ‘Sink’ in Sink.swift has no other members here; delete the line"
+    )
     expect(
       "struct A {}\n// ...", into: "struct A {}",
       isRefused:
@@ -57,14 +58,17 @@ import Testing
     expect(
       "class Sink {\n  // ...\n  // ...\n}", into: abc,
       isRefused:
-        "3:3: nothing is left for this `// ...` to keep: ‘Sink’ in Sink.swift has no other members here; delete the line")
+        "3:3: nothing is left for this `// ...` to keep: ‘Sink’ in Sink.swift has no other members here; delete the line"
+    )
   }
 
   @Test func twoElisionsNeedTwoDeclarations() {
     expect(
-      "class Sink {\n  let a = 2\n  // ...\n  let n = 2\n  // ...\n}", into: "class Sink {\n  let a = 1\n  let c = 1\n}",
+      "class Sink {\n  let a = 2\n  // ...\n  let n = 2\n  // ...\n}",
+      into: "class Sink {\n  let a = 1\n  let c = 1\n}",
       isRefused:
-        "5:3: nothing is left for this `// ...` to keep: ‘Sink’ in Sink.swift has no other members here; delete the line")
+        "5:3: nothing is left for this `// ...` to keep: ‘Sink’ in Sink.swift has no other members here; delete the line"
+    )
   }
 
   @Test func aListingOfNothingButAnElisionIsAMistake() {

@@ -69,7 +69,8 @@ import Testing
 
   @Test func otherParameterTypesAreAMistakeBecauseTheyMayBeAnOverload() {
     expect(
-      "class Sink {\n  // ...\n  func run(_ a: String) {}\n}", into: "class Sink {\n  let x = 1\n  func run(_ a: Int) {}\n}",
+      "class Sink {\n  // ...\n  func run(_ a: String) {}\n}",
+      into: "class Sink {\n  let x = 1\n  func run(_ a: Int) {}\n}",
       isRefused:
         "3:3: ‘run(_:)’ is in Sink.swift with other parameter types: to replace it show the whole of ‘Sink’; to add an overload, show both"
     )
@@ -188,8 +189,10 @@ import Testing
   @Test func conditionalMembersAreMatchedByCondition() {
     expect(
       "extension S {\n  // ...\n  #if DEBUG\n  let d = 2\n  #endif\n  // ...\n}",
-      into: "extension S {\n  #if os(Linux)\n  let l = 1\n  #endif\n  #if  DEBUG\n  let d = 1\n  #endif\n  let z = 1\n}",
-      gives: "extension S {\n  #if os(Linux)\n  let l = 1\n  #endif\n  #if DEBUG\n  let d = 2\n  #endif\n  let z = 1\n}")
+      into:
+        "extension S {\n  #if os(Linux)\n  let l = 1\n  #endif\n  #if  DEBUG\n  let d = 1\n  #endif\n  let z = 1\n}",
+      gives: "extension S {\n  #if os(Linux)\n  let l = 1\n  #endif\n  #if DEBUG\n  let d = 2\n  #endif\n  let z = 1\n}"
+    )
   }
 
   @Test func namesAreComparedWithoutBackticks() {

@@ -13,7 +13,9 @@ import Testing
   static let members = [
     Part(comment: ["/// A."], code: ["let a = 1"]),
     Part(comment: [], code: ["var b: Int {", "  get { 1 }", "}"]),
-    Part(comment: ["// C", "// c."], code: ["@discardableResult", "func c<T: Sendable>(_ t: T, at i: Int...) async throws -> Int {", "  1", "}"]),
+    Part(
+      comment: ["// C", "// c."],
+      code: ["@discardableResult", "func c<T: Sendable>(_ t: T, at i: Int...) async throws -> Int {", "  1", "}"]),
     Part(comment: ["/* I", "", "*/"], code: ["init(ä: inout [String: Int]?) {}"]),
     Part(comment: [], code: ["subscript(i: Int, at j: Int) -> Int { 0 }"]),
     Part(comment: [], code: ["let text = \"\"\"", "  // ...", "", "  \"\"\""]),
@@ -59,7 +61,8 @@ import Testing
     let (result, mistakes) = merge(shown, into: old, file: "Sink.swift")
     let start = old.map(\.text).firstRange(of: part.code)!.lowerBound
     var expected = old
-    expected.replaceSubrange(start..<start + part.code.count, with: shown[(header + above).count...].prefix(part.code.count))
+    expected.replaceSubrange(
+      start..<start + part.code.count, with: shown[(header + above).count...].prefix(part.code.count))
     expected.replaceSubrange(0..<header.count, with: shown.prefix(header.count))
     expected.replaceSubrange(expected.count - footer.count..<expected.count, with: shown.suffix(footer.count))
     #expect(mistakes == [])

@@ -16,7 +16,9 @@ import Testing
     }
   }
 
-  private let old = ["let a = 1", "", "func b() {", "}", "case c", "// C", "", "let d = 1", "let e = 1", "", "init() {", "}"]
+  private let old = [
+    "let a = 1", "", "func b() {", "}", "case c", "// C", "", "let d = 1", "let e = 1", "", "init() {", "}",
+  ]
   private let pieces = [
     ["let a = 2"], ["func b() {", "  2", "}"], ["case c(Int)"], ["let d = 2"], ["/// E", "let e = 2"], ["init() {}"],
     ["let n = 2"], ["", "func m() {", "}"], ["// ..."], ["// ..."], ["// ..."], [""],
@@ -63,7 +65,9 @@ import Testing
   }
 
   @Test func cutTextNeitherCrashesNorLoops() {
-    let text = Array("/// S\nclass S<T>: P {\n  // ...\n  case a, b\n  #if A\n  let s = \"\"\"\n  x\n  \"\"\"\n  #endif\n}\n// ...\nlet 😀 = 1")
+    let text = Array(
+      "/// S\nclass S<T>: P {\n  // ...\n  case a, b\n  #if A\n  let s = \"\"\"\n  x\n  \"\"\"\n  #endif\n}\n// ...\nlet 😀 = 1"
+    )
     for cut in text.indices {
       let shown = String(text[cut...]), old = String(text[..<cut])
       _ = merge(lines(shown), into: lines(old), file: "S.swift")

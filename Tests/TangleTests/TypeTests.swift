@@ -12,23 +12,30 @@ import Testing
   @Test func severalExtensionsOfATypeAreToldApartByTheirClauses() {
     expect(
       "extension Sink: B {\n  // ...\n  var b2: Int { 2 }\n}",
-      into: "extension Sink: A {\n  var a: Int { 1 }\n}\n\nextension Sink : B {\n  var b: Int { 1 }\n}\n\nextension Sink {\n}",
+      into:
+        "extension Sink: A {\n  var a: Int { 1 }\n}\n\nextension Sink : B {\n  var b: Int { 1 }\n}\n\nextension Sink {\n}",
       gives:
-        "extension Sink: A {\n  var a: Int { 1 }\n}\n\nextension Sink: B {\n  var b: Int { 1 }\n  var b2: Int { 2 }\n}\n\nextension Sink {\n}")
+        "extension Sink: A {\n  var a: Int { 1 }\n}\n\nextension Sink: B {\n  var b: Int { 1 }\n  var b2: Int { 2 }\n}\n\nextension Sink {\n}"
+    )
   }
 
   @Test func anExtensionWithOtherClausesIsNewWhereThereAreSeveral() {
     expect(
-      "extension Sink: B {}\nextension Sink: C {}\n// ...", into: "extension Sink: A {}\nextension Sink: B {}\nlet a = 1",
-      isRefused: "1:1: ‘extension Sink: A’ stands before ‘extension Sink: B’ in Sink.swift: show it, or write `// ...` where it is kept")
+      "extension Sink: B {}\nextension Sink: C {}\n// ...",
+      into: "extension Sink: A {}\nextension Sink: B {}\nlet a = 1",
+      isRefused:
+        "1:1: ‘extension Sink: A’ stands before ‘extension Sink: B’ in Sink.swift: show it, or write `// ...` where it is kept"
+    )
     expect(
-      "// ...\nextension Sink: B {}\nextension Sink: C {}\n// ...", into: "extension Sink: A {}\nextension Sink: B {}\nlet a = 1",
+      "// ...\nextension Sink: B {}\nextension Sink: C {}\n// ...",
+      into: "extension Sink: A {}\nextension Sink: B {}\nlet a = 1",
       gives: "extension Sink: A {}\nextension Sink: B {}\nextension Sink: C {}\nlet a = 1")
   }
 
   @Test func oneOfSeveralEqualExtensionsIsAMistake() {
     expect(
-      "extension Sink {\n  // ...\n}", into: "extension Sink {\n  var a: Int { 1 }\n}\nextension Sink {\n  var b: Int { 1 }\n}",
+      "extension Sink {\n  // ...\n}",
+      into: "extension Sink {\n  var a: Int { 1 }\n}\nextension Sink {\n  var b: Int { 1 }\n}",
       isRefused: "1:1: Sink.swift has several ‘extension Sink’, and any may be meant: show each of them")
   }
 
@@ -37,7 +44,8 @@ import Testing
       "extension Sink {\n  // ...\n  var c: Int { 2 }\n}\nextension Sink {\n  // ...\n  var d: Int { 2 }\n}",
       into: "extension Sink {\n  var a: Int { 1 }\n}\nextension Sink {\n  var b: Int { 1 }\n}",
       gives:
-        "extension Sink {\n  var a: Int { 1 }\n  var c: Int { 2 }\n}\nextension Sink {\n  var b: Int { 1 }\n  var d: Int { 2 }\n}")
+        "extension Sink {\n  var a: Int { 1 }\n  var c: Int { 2 }\n}\nextension Sink {\n  var b: Int { 1 }\n  var d: Int { 2 }\n}"
+    )
   }
 
   @Test func aTypeDoesNotChangeItsKind() {

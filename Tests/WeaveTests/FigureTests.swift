@@ -55,17 +55,16 @@ import Testing
     #expect(try text(of: "```swift\nrun()\n```\n```output\n\(line)\n```").contains("<div class=\"output below\">"))
   }
 
-  @Test func `Pictures are shown as text`() throws {
-    #expect(
-      try text(of: "```marbles\na: -1-|\n```")
-        == """
-        <figure class="picture marbles">
-        <figcaption>Marble diagram</figcaption>
-        <pre><code>a: -1-|
-        </code></pre>
-        </figure>
+  @Test func `A picture is drawn, with its text behind it`() throws {
+    let html = try text(of: "```marbles\na: -1-|\na\nresult: -1-|\n```")
+    #expect(html.contains("<figcaption>Marble diagram</figcaption>\n<div class=\"drawing\""))
+    #expect(html.contains("<svg ") && html.contains("</svg>"))
+    #expect(html.contains("<details><summary>The picture as text</summary>\n<pre><code>a: -1-|\na\nresult: -1-|\n"))
+  }
 
-        """)
+  @Test func `What can't be drawn is shown as text`() throws {
+    let html = try text(of: "```trace\nno trace at all (\n```")
+    #expect(!html.contains("<svg ") && html.contains("<pre><code>no trace at all (\n</code></pre>"))
   }
 
   @Test func `Of an exercise only what the learner is given is shown`() throws {

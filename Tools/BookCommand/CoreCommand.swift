@@ -24,24 +24,3 @@ struct CoreCommand: AsyncParsableCommand {
     print("The core after chapter \(number), \(files.count) files: \(folder.path)")
   }
 }
-
-/// Writes files into a folder that is new or empty, all of them or none.
-func create(_ files: [String: String], in folder: URL) throws {
-  let manager = FileManager.default
-  var isFolder: ObjCBool = false
-  if manager.fileExists(atPath: folder.path, isDirectory: &isFolder) {
-    let isEmpty = try isFolder.boolValue && manager.contentsOfDirectory(atPath: folder.path).isEmpty
-    guard isEmpty else { throw Complaint("\(folder.path) is there already, and not empty; nothing was written") }
-  }
-  let parent = folder.deletingLastPathComponent()
-  try manager.createDirectory(at: parent, withIntermediateDirectories: true)
-  let draft = parent.appending(path: ".\(folder.lastPathComponent)-\(UUID().uuidString)")
-  do {
-    for (name, text) in files { try writeIfChanged(text, to: draft.appending(path: name)) }
-    if manager.fileExists(atPath: folder.path) { try manager.removeItem(at: folder) }
-    try manager.moveItem(at: draft, to: folder)
-  } catch {
-    try? manager.removeItem(at: draft)
-    throw error
-  }
-}

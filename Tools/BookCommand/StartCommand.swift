@@ -20,39 +20,12 @@ struct StartCommand: AsyncParsableCommand {
     try place.requireSoundness()
     let number = try place.step(of: chapter)
     let url = URL(fileURLWithPath: folder ?? "chapter-\(number < 10 ? "0" : "")\(number)")
-    try create(files(number, place), in: url)
+    try create(playPackage(number, of: place.book, place.history), in: url)
     print(
       """
       A package with the core as chapter \(number) leaves it: \(url.path)
         swift run play    runs Sources/play/main.swift, which is yours
         swift test        runs the chapter's examples, in Tests/Examples
       """)
-  }
-
-  private func files(_ number: Int, _ place: Workplace) -> [String: String] {
-    let pages = place.book.chapters.filter { $0.number == number }
-    var files = ["Package.swift": manifest, ".gitignore": ".build/\n"]
-    for (name, text) in plainFiles(place.history.core(after: number) ?? Core()) { files["Sources/Rx/\(name)"] = text }
-    files["Sources/play/main.swift"] = "import Rx\n\n// \(pages[0].title): your code goes here; `swift run play` runs it.\n"
-    files["Tests/Examples/Examples.swift"] = playgroundFile(pages)
-    return files
-  }
-
-  private var manifest: String {
-    """
-    // swift-tools-version: 6.0
-    import PackageDescription
-
-    let package = Package(
-      name: "play",
-      platforms: [.macOS(.v15)],
-      targets: [
-        .target(name: "Rx"),
-        .executableTarget(name: "play", dependencies: ["Rx"]),
-        .testTarget(name: "Examples", dependencies: ["Rx"]),
-      ]
-    )
-
-    """
   }
 }

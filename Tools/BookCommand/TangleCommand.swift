@@ -31,7 +31,8 @@ struct TangleBookCommand: AsyncParsableCommand {
   private func write(_ place: Workplace) throws {
     let folder = place.project.root.appending(path: "Sources/Rx")
     let files = finishedFiles(place.history.finished)
-    for (name, text) in files.sorted(by: { $0.key < $1.key }) where try writeIfChanged(text, to: folder.appending(path: name)) {
+    for (name, text) in files.sorted(by: { $0.key < $1.key })
+    where try writeIfChanged(text, to: folder.appending(path: name)) {
       print("wrote Sources/Rx/\(name)")
     }
     for (name, text) in place.book.committed.sorted(by: { $0.key < $1.key }) where files[name] == nil {

@@ -39,7 +39,7 @@ struct TestCommand: AsyncParsableCommand {
     let session = TestSession(
       place: place, steps: try chapters.map(place.step), sanitizer: sanitize, isVerbose: verbose)
     let result = try await session.run()
-    if accept { try acceptRecords(result.records, in: place) }
+    if accept { try BookCommand.accept(result.records, in: place) }
     let mistakes = stale + (accept ? [] : result.mistakes)
     guard mistakes.isEmpty else {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)

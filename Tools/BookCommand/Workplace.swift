@@ -42,23 +42,5 @@ struct Workplace {
   }
 
   /// The step that a chapter's number or file name means.
-  func step(of word: String) throws -> Int {
-    let digits = word.drop { $0 == "0" }.prefix { $0.isNumber }
-    if let number = Int(digits), book.numbers.contains(number), word == book.chapters.first(where: { $0.slug == word })?.slug || word.allSatisfy(\.isNumber) {
-      return number
-    }
-    if let chapter = book.chapters.first(where: { $0.slug == word || $0.slug.dropFirst(3) == word || $0.slug.hasPrefix(word + "-") }) {
-      return chapter.number
-    }
-    let near = nearest(to: word, among: book.chapters.map(\.slug)).map { "did you mean ‘\($0)’?" }
-    let all = book.numbers.map(String.init).joined(separator: ", ")
-    throw Complaint("there is no chapter ‘\(word)’; \(near ?? "there are \(all)")")
-  }
-}
-
-/// A sentence for the person at the keyboard, with exit status 1.
-struct Complaint: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
+  func step(of word: String) throws -> Int { try book.step(of: word) }
 }

@@ -48,7 +48,8 @@ extension [Diagnostic] {
     let order = Dictionary(titlePage.paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var seen: Set<Diagnostic> = []
     return filter { seen.insert($0).inserted }.sorted {
-      let left = order[$0.path] ?? ($0.path == "index.md" ? -1 : .max), right = order[$1.path] ?? ($1.path == "index.md" ? -1 : .max)
+      let left = order[$0.path] ?? ($0.path == "index.md" ? -1 : .max),
+        right = order[$1.path] ?? ($1.path == "index.md" ? -1 : .max)
       return (left, $0.path, $0.position) < (right, $1.path, $1.position)
     }
   }

@@ -1,3 +1,4 @@
+import Marbles
 import Markup
 
 /// One page of the book: a chapter, an interlude or a reference page.
@@ -20,6 +21,9 @@ public struct Chapter: Sendable {
 
   /// The text of the page's first heading.
   public var title: String { sections.first?.title ?? slug }
+
+  /// Whether the page shows what happens inside the core.
+  public var hasTraces: Bool { pictures.contains { $0.kind == .trace } }
 
   /// The section in which a line stands.
   public func section(at line: Int) -> Section? { sections.last { $0.line <= line } }
@@ -117,6 +121,20 @@ public struct Picture: Block {
   public let node: Int
   public let code: CodeBlock
   public let line: Int
+  /// The number of the example whose calls a trace shows.
+  public let example: Int?
+  /// What a trace leaves out: types, members or `Type.member`, each with its place.
+  public let hides: [Name]
+  /// Is about the core as the page found it.
+  public let isBefore: Bool
+  /// What a block of marbles says.
+  public let diagram: Diagram?
+
+  /// A word of the chapter that names something in the core.
+  public struct Name: Sendable, Equatable {
+    public let text: String
+    public let position: SourcePosition
+  }
 }
 
 /// A part of an exercise.

@@ -6,15 +6,17 @@ struct ChapterReader {
   let document: Document
   private(set) var mistakes: [Diagnostic] = []
 
-  private var sections: [Section] = []
+  var sections: [Section] = []
   private var listings: [Listing] = []
   private var setups: [Setup] = []
-  private var examples: [Example] = []
-  private var pictures: [Picture] = []
+  var examples: [Example] = []
+  var pictures: [Picture] = []
   private var exercises: [ExerciseBlock] = []
-  private var ordinal = 0
+  var ordinal = 0
   /// The example that an `output` block at this place belongs to.
-  private var awaitsOutput = false
+  var awaitsOutput = false
+  /// Whether a `trace` block at this place belongs to the last example.
+  var awaitsTrace = false
   /// Whether an `output` block at this place belongs to a block that was reported already.
   private var excusesOutput = false
 
@@ -32,7 +34,7 @@ struct ChapterReader {
       case .blockQuote: readNote(index)
       default: break
       }
-      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, excusesOutput) = (false, false) }
+      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false) }
     }
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
     return Chapter(
@@ -40,11 +42,11 @@ struct ChapterReader {
       pictures: pictures, exercises: exercises)
   }
 
-  private mutating func report(_ line: Int, _ column: Int, _ message: String) {
+  mutating func report(_ line: Int, _ column: Int, _ message: String) {
     mistakes.append(Diagnostic(path: path, line: line, column: column, message))
   }
 
-  private mutating func report(_ position: SourcePosition, _ message: String) {
+  mutating func report(_ position: SourcePosition, _ message: String) {
     report(position.line, position.column, message)
   }
 
@@ -55,10 +57,14 @@ struct ChapterReader {
     let (title, id) = splitAnchor(document.plainText(of: index))
     let line = document.nodes[index].range.start.line
     if let id, sections.contains(where: { $0.anchor == id }) {
-      report(document.source.locate("{#\(id)}", in: document.nodes[index].range), "the anchor ‘\(id)’ is already taken in this page: choose another")
+      report(
+        document.source.locate("{#\(id)}", in: document.nodes[index].range),
+        "the anchor ‘\(id)’ is already taken in this page: choose another")
     }
     if title.contains("{#") {
-      report(document.source.locate("{#", in: document.nodes[index].range), "an anchor is one word at the end of its heading: {#word}")
+      report(
+        document.source.locate("{#", in: document.nodes[index].range),
+        "an anchor is one word at the end of its heading: {#word}")
     }
     let anchor = id ?? freeAnchor(slug(title))
     sections.append(Section(title: title, level: level, anchor: anchor, line: line, node: index))
@@ -79,15 +85,16 @@ struct ChapterReader {
     let notes = Vocabulary.notes.map { "[!\($0)]" }
     report(
       document.source.locate("[!", in: document.nodes[index].range),
-      "unknown note ‘[!\(word)]’; \(suggestion(for: "[!\(word)]", among: notes, else: "notes are \(notes.joined(separator: ", "))"))")
+      "unknown note ‘[!\(word)]’; \(suggestion(for: "[!\(word)]", among: notes, else: "notes are \(notes.joined(separator: ", "))"))"
+    )
   }
 
   // MARK: Code blocks
 
   private mutating func readCode(_ code: CodeBlock, _ index: Int) {
     let start = document.nodes[index].range.start
-    let (expectsOutput, isExcused) = (awaitsOutput, excusesOutput)
-    (awaitsOutput, excusesOutput) = (false, false)
+    let (expectsOutput, expectsTrace, isExcused) = (awaitsOutput, awaitsTrace, excusesOutput)
+    (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false)
     switch code.fence {
     case .indented:
       return report(start, "code that is only indented has no language: put it between ``` fences")
@@ -114,9 +121,16 @@ struct ChapterReader {
     switch info.language {
     case "swift": readSwift(code, info, index)
     case "output" where isExcused: break
-    case "output": readOutput(code, index, expected: expectsOutput)
-    case "marbles", "trace", "classes":
-      pictures.append(Picture(kind: .init(rawValue: info.language)!, node: index, code: code, line: start.line))
+    case "output":
+      readOutput(code, index, expected: expectsOutput)
+      awaitsTrace = expectsTrace
+    case "trace":
+      readTrace(code, info, index, expected: expectsTrace)
+      awaitsTrace = expectsTrace
+    case "marbles", "classes":
+      let picture = Picture(info, code, node: index, line: start.line)
+      pictures.append(picture)
+      mistakes += picture.mistakes(path: path)
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
       exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
@@ -129,7 +143,10 @@ struct ChapterReader {
     let kinds = info.words.filter { Vocabulary.listing.contains($0.key) }
     if let word = kinds.first {
       for other in info.words where other.key != word.key && Vocabulary.known(other.key) {
-        report(other.position, "‘\(other.key)’ can't stand with ‘\(word.key)’: a block is part of the core or an example, and does one thing to one file")
+        report(
+          other.position,
+          "‘\(other.key)’ can't stand with ‘\(word.key)’: a block is part of the core or an example, and does one thing to one file"
+        )
       }
       readListing(code, word, index)
     } else if let id = info["exercise"] {
@@ -138,7 +155,8 @@ struct ChapterReader {
       report(word.position, "‘\(word.key)’ needs the exercise it belongs to: exercise=ID")
     } else if info.has("setup") {
       for other in info.words where !["setup", "skip"].contains(other.key) && Vocabulary.known(other.key) {
-        report(other.position, "‘\(other.key)’ can't stand with ‘setup’: a setup serves every example that uses its names")
+        report(
+          other.position, "‘\(other.key)’ can't stand with ‘setup’: a setup serves every example that uses its names")
       }
       setups.append(Setup(node: index, code: code, line: line, skip: info["skip"]))
     } else {
@@ -150,7 +168,8 @@ struct ChapterReader {
     guard let file = word.value, !file.isEmpty else { return }
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard file.hasSuffix(".swift"), !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
-      return report(word.position, "‘\(file)’ is no file of the core: give a path inside Sources/Rx that ends in .swift")
+      return report(
+        word.position, "‘\(file)’ is no file of the core: give a path inside Sources/Rx that ends in .swift")
     }
     listings.append(
       Listing(
@@ -162,7 +181,9 @@ struct ChapterReader {
     let roles = info.words.filter { Vocabulary.exercise.contains($0.key) }
     let line = document.nodes[index].range.start.line
     guard roles.count == 1, let word = roles.first else {
-      return report(info.words.first?.position ?? document.nodes[index].range.start, "a block of an exercise is one of \(Vocabulary.exercise.sorted().joined(separator: ", "))")
+      return report(
+        info.words.first?.position ?? document.nodes[index].range.start,
+        "a block of an exercise is one of \(Vocabulary.exercise.sorted().joined(separator: ", "))")
     }
     let role: ExerciseBlock.Role =
       switch word.key {
@@ -175,93 +196,10 @@ struct ChapterReader {
       }
     exercises.append(ExerciseBlock(exercise: id, role: role, node: index, code: code, line: line))
   }
-
-  // MARK: Examples
-
-  private mutating func readExample(_ code: CodeBlock, _ info: InfoString, _ index: Int) {
-    let outcomes = info.words.filter { Vocabulary.outcomes.contains($0.key) }
-    for word in outcomes.dropFirst() {
-      report(word.position, "‘\(word.key)’ can't stand with ‘\(outcomes[0].key)’: an example ends in one way, so keep one")
-    }
-    let until = info["until"]
-    if let until, !until.isEmpty, Int(until) == nil {
-      report(info.position(of: "until"), "‘until’ takes the number of a chapter: until=16")
-    }
-    if let number = until.flatMap({ Int($0) }), number <= pageNumber {
-      report(info.position(of: "until"), "‘until=\(number)’ takes back what this chapter only begins to promise: name a later one")
-    }
-    if info.has("before"), let word = info.words.first(where: { $0.key == "until" }) {
-      report(word.position, "‘until’ says nothing here: ‘before’ promises nothing about later chapters, so leave it out")
-    }
-    let isContinuation = info.has("continue")
-    checkContinuation(info, isContinuation)
-    ordinal += 1
-    let previous = examples.last
-    examples.append(
-      Example(
-        node: index, code: code, line: document.nodes[index].range.start.line,
-        section: sections.last?.title ?? "", ordinal: ordinal, number: examples.count + 1,
-        outcome: outcome(outcomes.first),
-        isBefore: info.has("before") || (isContinuation && previous?.isBefore == true),
-        isContinuation: isContinuation && previous != nil,
-        until: until.flatMap { Int($0) } ?? (isContinuation ? previous?.until : nil),
-        output: nil,
-        outcomePosition: outcomes.first?.position ?? document.nodes[index].range.start))
-    awaitsOutput = true
-  }
-
-  private mutating func checkContinuation(_ info: InfoString, _ isContinuation: Bool) {
-    guard isContinuation else { return }
-    let position = info.position(of: "continue")
-    guard let previous = examples.last else {
-      return report(position, "‘continue’ has no example before it to go on from: leave the word out")
-    }
-    for key in ["before", "until"] where info.has(key) {
-      report(info.position(of: key), "‘\(key)’ belongs to the example that ‘continue’ goes on from: say it there")
-    }
-    switch previous.outcome {
-    case .runs: break
-    default: report(position, "the example before doesn't end well, so nothing can ‘continue’ it: leave the word out")
-    }
-    if case .fails = outcome(info.words.first { Vocabulary.outcomes.contains($0.key) }) {
-      report(position, "a block that must not compile stands alone: leave out ‘continue’")
-    }
-  }
-
-  private var pageNumber: Int { Int(path.split(separator: "/").last?.prefix { $0.isNumber } ?? "") ?? 0 }
-
-  private func outcome(_ word: InfoString.Word?) -> Example.Outcome {
-    switch word?.key {
-    case "fails": .fails(word?.value ?? "")
-    case "traps": .traps(word?.value ?? "")
-    case "hangs": .hangs
-    case "overflows": .overflows
-    case "skip": .skipped(word?.value ?? "")
-    default: .runs
-    }
-  }
-
-  private mutating func readOutput(_ code: CodeBlock, _ index: Int, expected: Bool) {
-    let start = document.nodes[index].range.start
-    guard expected, let last = examples.indices.last else {
-      return report(start, "this output has no example right before it: move it behind the example that prints it, or make it ```text")
-    }
-    switch examples[last].outcome {
-    case .fails: report(start, "an example that doesn't compile prints nothing; remove this output")
-    case .skipped: report(start, "an example that is skipped prints nothing that could be checked; remove this output")
-    default: examples[last].output = Output(node: index, code: code, line: start.line)
-    }
-  }
 }
 
 extension Vocabulary {
   fileprivate static func known(_ word: String) -> Bool { languages["swift"]!.contains(word) }
-}
-
-extension InfoString {
-  fileprivate func position(of key: String) -> SourcePosition {
-    words.first { $0.key == key }?.position ?? SourcePosition(line: 1, column: 1)
-  }
 }
 
 extension Node.Kind {

@@ -9,7 +9,9 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     mistakes.append(Diagnostic(path: "index.md", position: position, message: message))
   }
   guard titlePage.contents != nil else {
-    report(SourcePosition(line: 1, column: 1), "there is no table of contents: list the chapters as `- [1. Push](Chapters/01-push.md)`")
+    report(
+      SourcePosition(line: 1, column: 1),
+      "there is no table of contents: list the chapters as `- [1. Push](Chapters/01-push.md)`")
     return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
   }
   var seen: Set<String> = []
@@ -19,16 +21,20 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     if !seen.insert(path).inserted {
       report(entry.position, "‘\(path)’ stands twice in the table of contents: keep one line")
     } else if !onDisk.contains(path) {
-      report(entry.position, "‘\(path)’ isn't there; \(suggestion(forPage: path, among: onDisk, else: "write it, or take the line out"))")
+      report(
+        entry.position,
+        "‘\(path)’ isn't there; \(suggestion(forPage: path, among: onDisk, else: "write it, or take the line out"))")
     }
     let key = PageKey(path)
     if key < last, mistakes.last?.position != entry.position {
-      report(entry.position, "‘\(path)’ stands after a page with a higher number: chapters go in the order of their numbers")
+      report(
+        entry.position, "‘\(path)’ stands after a page with a higher number: chapters go in the order of their numbers")
     }
     last = max(last, key)
   }
   for path in onDisk where !seen.contains(path) && isNumbered(path) {
-    mistakes.append(Diagnostic(path: path, line: 1, "the page isn't in the table of contents: add `- [Title](\(path))` to index.md"))
+    mistakes.append(
+      Diagnostic(path: path, line: 1, "the page isn't in the table of contents: add `- [Title](\(path))` to index.md"))
   }
   return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
 }
@@ -41,7 +47,8 @@ private func isNumbered(_ path: String) -> Bool {
 }
 
 private func unnumbered(_ path: String) -> Diagnostic {
-  Diagnostic(path: path, line: 1, "a page's file is called NN-name.md, like 03-subscription.md or 05a-twenty-odd-calls.md")
+  Diagnostic(
+    path: path, line: 1, "a page's file is called NN-name.md, like 03-subscription.md or 05a-twenty-odd-calls.md")
 }
 
 /// Names that two blocks of the book claim.
@@ -50,7 +57,10 @@ func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
   var titles: [String: Chapter] = [:]
   for chapter in chapters {
     if let first = titles[chapter.title] {
-      mistakes.append(Diagnostic(path: chapter.path, line: chapter.sections.first?.line ?? 1, "‘\(chapter.title)’ is already the title of \(first.path): choose another"))
+      mistakes.append(
+        Diagnostic(
+          path: chapter.path, line: chapter.sections.first?.line ?? 1,
+          "‘\(chapter.title)’ is already the title of \(first.path): choose another"))
     } else {
       titles[chapter.title] = chapter
     }
@@ -66,14 +76,20 @@ private func repeatedExerciseParts(in chapters: [Chapter]) -> [Diagnostic] {
   for chapter in chapters {
     for block in chapter.exercises {
       if let home = homes[block.exercise], home != chapter.path {
-        mistakes.append(Diagnostic(path: chapter.path, line: block.line, "the exercise ‘\(block.exercise)’ is already in \(home): choose another id"))
+        mistakes.append(
+          Diagnostic(
+            path: chapter.path, line: block.line,
+            "the exercise ‘\(block.exercise)’ is already in \(home): choose another id"))
         continue
       }
       homes[block.exercise] = chapter.path
       switch block.role {
       case .starter, .contract, .reference:
         if !parts.insert("\(block.exercise) \(block.role)").inserted {
-          mistakes.append(Diagnostic(path: chapter.path, line: block.line, "the exercise ‘\(block.exercise)’ has its \(block.role) already: keep one"))
+          mistakes.append(
+            Diagnostic(
+              path: chapter.path, line: block.line,
+              "the exercise ‘\(block.exercise)’ has its \(block.role) already: keep one"))
         }
       default: break
       }
@@ -84,7 +100,8 @@ private func repeatedExerciseParts(in chapters: [Chapter]) -> [Diagnostic] {
 
 /// Links to pages or headings that aren't there.
 func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Project) -> [Diagnostic] {
-  let pages = Dictionary(chapters.map { ($0.path, Set($0.sections.map(\.anchor))) }, uniquingKeysWith: { first, _ in first })
+  let pages = Dictionary(
+    chapters.map { ($0.path, Set($0.sections.map(\.anchor))) }, uniquingKeysWith: { first, _ in first })
   var mistakes: [Diagnostic] = []
   for document in [titlePage.document] + chapters.map(\.document) {
     let page = document.source.path
@@ -97,7 +114,8 @@ func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Proj
       default: continue
       }
       let position = places.next(destination, in: node.range)
-      guard let message = fault(of: destination, from: page, pages: pages, titlePage: titlePage, project: project) else { continue }
+      guard let message = fault(of: destination, from: page, pages: pages, titlePage: titlePage, project: project)
+      else { continue }
       mistakes.append(Diagnostic(path: page, position: position, message: message))
     }
   }
@@ -130,20 +148,27 @@ private struct LinkPlaces {
   }
 }
 
-private func fault(of link: String, from page: String, pages: [String: Set<String>], titlePage: TitlePage, project: Project) -> String? {
+private func fault(
+  of link: String, from page: String, pages: [String: Set<String>], titlePage: TitlePage, project: Project
+) -> String? {
   guard !link.contains(":"), !link.isEmpty else { return nil }
-  let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map { $0.removingPercentEncoding ?? String($0) }
+  let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map {
+    $0.removingPercentEncoding ?? String($0)
+  }
   let target = parts[0].isEmpty ? page : resolve(parts[0], from: page)
   if let anchors = pages[target] {
     guard parts.count > 1, !anchors.contains(parts[1]) else { return nil }
-    let cure = suggestion(for: "#\(parts[1])", among: anchors.map { "#\($0)" }, else: "give a heading the anchor {#\(parts[1])}, or mend the link")
+    let cure = suggestion(
+      for: "#\(parts[1])", among: anchors.map { "#\($0)" },
+      else: "give a heading the anchor {#\(parts[1])}, or mend the link")
     return "\(target) has no heading ‘#\(parts[1])’; \(cure)"
   }
   if target == "index.md" { return nil }
   // A page that index.md names and that isn't there is reported once, by the table of contents.
   if page == "index.md", titlePage.paths.contains(target) { return nil }
   if project.exists(target) { return nil }
-  return "‘\(target)’ isn't there; \(suggestion(forPage: target, among: pages.keys, else: "mend the link, or add the file"))"
+  return
+    "‘\(target)’ isn't there; \(suggestion(forPage: target, among: pages.keys, else: "mend the link, or add the file"))"
 }
 
 /// A relative link seen from the project's root.

@@ -59,17 +59,23 @@ public struct Project: Sendable {
     let folder = root.appending(path: "Sources/Rx")
     guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder.path) else { return [:] }
     let swift = paths.filter { $0.hasSuffix(".swift") }
-    return Dictionary(uniqueKeysWithValues: swift.map { ($0, (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "") })
+    return Dictionary(
+      uniqueKeysWithValues: swift.map {
+        ($0, (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "")
+      })
   }
 }
 
 /// The first byte on each line that isn't text.
 private func badBytes(in data: Data, path: String) -> [Diagnostic] {
+  if data.firstIndex(of: 0) == nil, String(validating: data, as: UTF8.self) != nil { return [] }
   var found: [Diagnostic] = []
   for (number, line) in data.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
     if let index = line.firstIndex(of: 0) {
       found.append(
-        Diagnostic(path: path, line: number + 1, column: index - line.startIndex + 1, "this is a NUL byte, which no text holds: remove it"))
+        Diagnostic(
+          path: path, line: number + 1, column: index - line.startIndex + 1,
+          "this is a NUL byte, which no text holds: remove it"))
     }
     if let column = firstInvalidUTF8(in: line) {
       found.append(

@@ -5,13 +5,15 @@ enum Vocabulary {
   /// Languages of code blocks, with the words each takes.
   static let languages: [String: Set<String>] = [
     "swift": swift,
-    "output": [], "marbles": ["before"], "trace": [], "classes": [],
+    "output": [], "marbles": ["before"], "trace": ["hide"], "classes": ["before"],
     "hint": ["exercise"],
     "text": [], "sh": [], "json": [], "markdown": [],
   ]
 
   static let listing: Set<String> = ["file", "extend", "revise"]
-  static let example: Set<String> = ["before", "continue", "setup", "until", "fails", "traps", "hangs", "overflows", "skip"]
+  static let example: Set<String> = [
+    "before", "continue", "setup", "until", "fails", "traps", "hangs", "overflows", "skip",
+  ]
   static let exercise: Set<String> = ["starter", "contract", "check", "hidden", "reference", "mutant"]
   static let outcomes: Set<String> = ["fails", "traps", "hangs", "overflows", "skip"]
 
@@ -26,6 +28,7 @@ enum Vocabulary {
     "fails": "words of the compiler's message: fails=\"cannot convert\"",
     "traps": "words of the message on standard error: traps=\"Fatal error\"",
     "skip": "a reason, which the page prints: skip=\"needs a Mac\"",
+    "hide": "types of the core or members of them: hide=Resources,deinit",
     "mutant": "the reason why the solution is wrong: mutant=\"forgets completed\"",
     "exercise": "the exercise's id: exercise=pairwise",
   ]
@@ -40,7 +43,8 @@ extension InfoString {
     var mistakes: [Diagnostic] = []
     if let position = unclosedQuotation {
       mistakes.append(
-        Diagnostic(path: path, position: position, message: "this quotation mark is never closed: write key=\"a value\""))
+        Diagnostic(
+          path: path, position: position, message: "this quotation mark is never closed: write key=\"a value\""))
     }
     if let word = words.first(where: \.key.isEmpty) {
       let message = "‘=’ has no word before it: write key=value, without spaces"

@@ -144,7 +144,8 @@ private struct Opening {
     let looksLikeFence = (mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")) && length >= 3
     // Indented code may look like a fence, too, and a fence may be followed by its own likeness.
     let isFirstLine = texts.first?.utf8.elementsEqual(opening) ?? false
-    isFence = looksLikeFence && (!isFirstLine || stand(texts, behind: range.start.line, upTo: range.end.line, of: source))
+    isFence =
+      looksLikeFence && (!isFirstLine || stand(texts, behind: range.start.line, upTo: range.end.line, of: source))
   }
 
   func isClosed(by line: String) -> Bool {

@@ -5,13 +5,13 @@ public struct SourceText: Sendable {
   /// Where the text comes from, relative to the project's root: `Chapters/03-subscription.md`.
   public let path: String
   public let lines: [String]
+  /// What ends the text's first line.
+  public let lineEnd: String
 
   public init(path: String, text: String) {
     self.path = path
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewlineOfMarkdown).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    self.lines = lines
+    (lines, lineEnd) = cut(text)
   }
 
   /// The line with a number, starting with 1; empty beyond the end.
@@ -25,7 +25,9 @@ public struct SourceText: Sendable {
   /// The first place of `needle` within some lines, or their start where it isn't found.
   ///
   /// cmark's inline positions are unreliable before 0.31, so places inside a block are searched for.
-  public func locate(_ needle: String, in range: SourceRange) -> SourcePosition { find(needle, in: range) ?? range.start }
+  public func locate(_ needle: String, in range: SourceRange) -> SourcePosition {
+    find(needle, in: range) ?? range.start
+  }
 
   /// The first place of `needle` within some lines.
   public func find(_ needle: String, in range: SourceRange) -> SourcePosition? {
@@ -40,8 +42,22 @@ public struct SourceText: Sendable {
   }
 }
 
-extension Character {
-  fileprivate var isNewlineOfMarkdown: Bool { self == "\n" || self == "\r\n" || self == "\r" }
+/// The lines of a text, and what ends the first; on bytes, because line ends are ASCII and characters are slow to find.
+private func cut(_ text: String) -> (lines: [String], lineEnd: String) {
+  var text = text
+  return text.withUTF8 { bytes in
+    var lines: [String] = []
+    var lineEnd: String?
+    var start = 0
+    while let end = bytes[start...].firstIndex(where: { $0 == 10 || $0 == 13 }) {
+      let next = bytes[end] == 13 && end + 1 < bytes.count && bytes[end + 1] == 10 ? end + 2 : end + 1
+      lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
+      lineEnd = lineEnd ?? String(decoding: bytes[end..<next], as: UTF8.self)
+      start = next
+    }
+    if start < bytes.count { lines.append(String(decoding: bytes[start...], as: UTF8.self)) }
+    return (lines, lineEnd ?? "\n")
+  }
 }
 
 /// A place in a source text; line and column start with 1, and columns count UTF-8 bytes, as Swift's compiler does.

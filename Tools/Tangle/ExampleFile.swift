@@ -8,7 +8,7 @@ struct ExampleFile {
   /// The number of the book's last chapter.
   let last: Int
   let setups: Setups
-  private var writer = LocatedWriter()
+  var writer = LocatedWriter()
 
   init(suite: String, stand: Stand, last: Int, setups: Setups) {
     self.suite = suite
@@ -19,16 +19,18 @@ struct ExampleFile {
 
   var text: String { writer.text }
 
-  mutating func write(_ plays: [Play]) {
+  mutating func write(_ plays: [Play], _ marbles: [MarblePlay] = []) {
     let refused = plays.filter(\.mustNotCompile)
     let withdrawn = plays.filter { !$0.mustNotCompile && isWithdrawn($0) }
     let run = plays.filter { !$0.mustNotCompile && !isWithdrawn($0) }
-    writeHead(imports: run.flatMap(\.imports), with: neededSetups(run))
+    writeHead(imports: run.flatMap(\.imports), with: neededSetups(run, marbles))
+    if !marbles.isEmpty { writeMarbleDriver() }
     if !refused.isEmpty || !withdrawn.isEmpty { writeCompilation(refused: refused, withdrawn: withdrawn) }
-    guard !plays.isEmpty else { return }
+    guard !plays.isEmpty || !marbles.isEmpty else { return }
     writer.add("extension \(suite) {")
     for play in run { writeTest(play) }
     for play in refused + withdrawn { writeCompilationTest(play) }
+    for play in marbles { writeTest(play) }
     writer.add("}")
   }
 
@@ -37,9 +39,10 @@ struct ExampleFile {
     return until <= last
   }
 
-  private func neededSetups(_ plays: [Play]) -> [[LocatedLine]] {
+  func neededSetups(_ plays: [Play], _ marbles: [MarblePlay] = []) -> [[LocatedLine]] {
     if case .leaves = stand { return setups.all }
-    return setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
+    let mentioned = plays.map(\.mentioned) + marbles.map(\.mentioned)
+    return setups.needed(by: mentioned.reduce(into: []) { $0.formUnion($1) })
   }
 
   private mutating func writeHead(imports: [LocatedLine], with setups: [[LocatedLine]]) {
@@ -66,7 +69,8 @@ struct ExampleFile {
       writer.add("#sourceLocation(file: \(play.page.path.literal), line: \(line - 1))")
       writer.add(
         "    let result = await #expect(processExitsWith: .failure, observing: [\\.standardOutputContent, \\.standardErrorContent]) {"
-          + " await Stage.alone(\(play.last.isHang)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }")
+          + " await Stage.alone(\(play.last.isHang)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }"
+      )
       writer.add("#sourceLocation()")
       writer.add("    report(\(stage(of: play)).judge(ending(result), against: \(play.last.outcome.source)))")
     }
@@ -87,9 +91,11 @@ struct ExampleFile {
     let parts = play.examples.map { example in
       let output = example.output.map { output in
         let text = output.code.lines.map(\.text)
-        return "Output(line: \(output.line + 1), indent: \(output.code.lines.first?.indent ?? 0), lines: [\(text.map(\.literal).joined(separator: ", "))])"
+        return
+          "Output(line: \(output.line + 1), indent: \(output.code.lines.first?.indent ?? 0), lines: [\(text.map(\.literal).joined(separator: ", "))])"
       }
-      return "Part(line: \(example.line), column: \(example.column(in: play.page)), end: \(play.page.document.nodes[example.node].range.end.line), output: \(output ?? "nil"))"
+      return
+        "Part(line: \(example.line), column: \(example.column(in: play.page)), end: \(play.page.document.nodes[example.node].range.end.line), output: \(output ?? "nil"))"
     }
     let records = stand.isFinished ? ", records: false" : ""
     return "Stage(\(play.page.path.literal), parts: [\(parts.joined(separator: ", "))]\(records))"
@@ -106,7 +112,9 @@ struct ExampleFile {
     }
     writer.add("], blocks: [")
     for play in refused + withdrawn {
-      writer.add("  \(play.id.literal): Compilation.Block(path: \(play.page.path.literal), line: \(play.first.line), code: \(compiled(play).literal)),")
+      writer.add(
+        "  \(play.id.literal): Compilation.Block(path: \(play.page.path.literal), line: \(play.first.line), column: \(play.first.column(in: play.page)), code: \(compiled(play).literal)),"
+      )
     }
     writer.add("])")
   }
@@ -133,14 +141,22 @@ struct ExampleFile {
 
   private mutating func writeCompilationTest(_ play: Play) {
     let test = "example\(play.id)\(stand.functionSuffix)"
-    writer.add("  @Test(\((play.name + (isWithdrawn(play) ? " (withdrawn)" : stand.suffix)).literal)) func \(test)() async throws {")
+    writer.add(
+      "  @Test(\((play.name + (isWithdrawn(play) ? " (withdrawn)" : stand.suffix)).literal)) func \(test)() async throws {"
+    )
     if case .fails(let text) = play.first.outcome, isWithdrawn(play) {
-      writer.add("    report(await compilation.acceptsNow(\(play.id.literal), instead: \(text.literal), chapter: \(play.first.until ?? 0)))")
+      writer.add(
+        "    report(await compilation.acceptsNow(\(play.id.literal), instead: \(text.literal), chapter: \(play.first.until ?? 0)))"
+      )
     } else if case .fails(let text) = play.first.outcome {
       let place = play.first.outcomePosition
-      writer.add("    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!stand.isFinished)))")
+      writer.add(
+        "    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!stand.isFinished)))"
+      )
     } else {
-      writer.add("    report(await compilation.withdraws(\(play.id.literal), chapter: \(play.first.until ?? 0), program: \(program(play).literal)))")
+      writer.add(
+        "    report(await compilation.withdraws(\(play.id.literal), chapter: \(play.first.until ?? 0), program: \(program(play).literal)))"
+      )
     }
     writer.add("  }")
   }
@@ -175,13 +191,15 @@ extension Play {
 
 extension [LocatedLine] {
   /// The lines with every import blanked.
-  fileprivate var withoutImports: [LocatedLine] {
+  var withoutImports: [LocatedLine] {
     map { $0.isImport ? LocatedLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
   }
 }
 
 extension LocatedLine {
-  fileprivate var isImport: Bool { text.hasPrefix("import ") || text.hasPrefix("@preconcurrency import ") || text.hasPrefix("@testable import ") }
+  fileprivate var isImport: Bool {
+    text.hasPrefix("import ") || text.hasPrefix("@preconcurrency import ") || text.hasPrefix("@testable import ")
+  }
 }
 
 extension Example {
@@ -200,7 +218,7 @@ extension Example.Outcome {
 }
 
 extension Stand {
-  fileprivate var functionSuffix: String {
+  var functionSuffix: String {
     switch self {
     case .leaves: ""
     case .found: "Before"
@@ -208,7 +226,7 @@ extension Stand {
     }
   }
 
-  fileprivate var isFinished: Bool {
+  var isFinished: Bool {
     if case .finished = self { true } else { false }
   }
 }

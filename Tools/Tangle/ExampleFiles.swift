@@ -17,6 +17,14 @@ enum Stand: Equatable {
     }
   }
 
+  /// The step whose core is traced; a trace is no promise about the finished core.
+  var tracedStep: Int? {
+    switch self {
+    case .leaves(let number), .found(let number): number
+    case .finished: nil
+    }
+  }
+
   /// What a test's name says behind the example.
   var suffix: String {
     switch self {
@@ -32,21 +40,27 @@ enum Stand: Equatable {
 /// - Parameters:
 ///   - previous: the number of the step before, or nil for the first.
 ///   - last: the number of the book's last chapter.
-public func exampleFiles(_ pages: [Chapter], previous: Int?, last: Int) -> [String: String] {
+///   - core: the core after a step, for pages with traces.
+public func exampleFiles(
+  _ pages: [Chapter], previous: Int?, last: Int, core: (Int) -> Core? = { _ in nil }
+) -> [String: String] {
   let number = pages[0].number
   let suite = "Chapter\(number < 10 ? "0" : "")\(number)Tests"
   let all = pages.flatMap(plays)
+  let diagrams = pages.flatMap(marblePlays)
   let setups = Setups(of: pages)
-  func file(_ stand: Stand, _ plays: [Play]) -> String {
+  func file(_ stand: Stand, _ plays: [Play], _ marbles: [MarblePlay]) -> String {
     var file = ExampleFile(suite: suite, stand: stand, last: last, setups: setups)
-    file.write(plays)
+    file.write(plays, marbles)
+    if let step = stand.tracedStep { file.writeTraces(plays, against: core(step)) }
     return file.text
   }
-  let promises = all.filter { !$0.first.isBefore }
+  let promises = all.filter { !$0.first.isBefore }, promised = diagrams.filter { !$0.picture.isBefore }
+  let found = previous == nil ? [] : all.filter(\.first.isBefore), foundDiagrams = previous == nil ? [] : diagrams.filter(\.picture.isBefore)
   return [
-    "Examples.swift": exampleHelpers + file(.leaves(number), promises),
-    "ExamplesBefore.swift": file(.found(previous ?? 0), previous == nil ? [] : all.filter(\.first.isBefore)),
-    "ExamplesAtTheEnd.swift": file(.finished(last), promises),
+    "Examples.swift": exampleHelpers + file(.leaves(number), promises, promised),
+    "ExamplesBefore.swift": file(.found(previous ?? 0), found, foundDiagrams),
+    "ExamplesAtTheEnd.swift": file(.finished(last), promises, promised),
   ]
 }
 

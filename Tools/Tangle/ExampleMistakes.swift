@@ -13,16 +13,21 @@ public func exampleMistakes(_ pages: [Chapter], isFirst: Bool) -> [Diagnostic] {
 }
 
 private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> [Diagnostic] {
-  pages.flatMap { page in
-    page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst || page.number == first) }
-      + page.setups.flatMap { $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : [] }
+  pages.flatMap { page -> [Diagnostic] in
+    let isFirst = isFirst || page.number == first
+    let examples = page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst) }
+    let setups = page.setups.flatMap { $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : [] }
+    return examples + marbleMistakes(of: page, isFirst: isFirst) + setups
   }
 }
 
 private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   if example.isBefore, !example.isContinuation, isFirst {
-    mistakes.append(Diagnostic(path: page.path, line: example.line, "the first chapter finds no core that an example could run against: leave ‘before’ out"))
+    mistakes.append(
+      Diagnostic(
+        path: page.path, line: example.line,
+        "the first chapter finds no core that an example could run against: leave ‘before’ out"))
   }
   switch example.outcome {
   case .fails, .skipped: return mistakes
@@ -31,7 +36,9 @@ private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [
   let lines = coreLines(of: example, in: page)
   let unparsable = parseMistakes(in: lines)
   mistakes += unparsable.map(\.diagnostic)
-  guard unparsable.isEmpty, example.code.lines.contains(where: { $0.text.contains("extension") }) else { return mistakes }
+  guard unparsable.isEmpty, example.code.lines.contains(where: { $0.text.contains("extension") }) else {
+    return mistakes
+  }
   let snippet = Snippet(lines.map(\.text))
   if let node = snippet.firstExtension {
     let place = snippet.place(of: node)

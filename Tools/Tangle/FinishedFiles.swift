@@ -16,7 +16,9 @@ public func plainFiles(_ core: Core) -> [String: String] {
 
 private func origin(of file: CoreFile) -> String {
   let numbers = file.pages.map { String($0.split(separator: "/").last!.prefix { $0 != "-" }.drop { $0 == "0" }) }
-  let chapters = numbers.count == 1 ? "chapter \(numbers[0])" : "chapters \(numbers.dropLast().joined(separator: ", ")) and \(numbers.last!)"
+  let chapters =
+    numbers.count == 1
+    ? "chapter \(numbers[0])" : "chapters \(numbers.dropLast().joined(separator: ", ")) and \(numbers.last!)"
   return "// Made by \(chapters) of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file."
 }
 
@@ -35,7 +37,10 @@ public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
   }
   for name in book.committed.keys.sorted() where wanted[name] == nil {
     mistakes.append(
-      Diagnostic(path: "Sources/Rx/\(name)", line: 1, "no chapter makes this file: run `./Tools/book tangle`, which removes it, or begin it in a chapter with file=\(name)"))
+      Diagnostic(
+        path: "Sources/Rx/\(name)", line: 1,
+        "no chapter makes this file: run `./Tools/book tangle`, which removes it, or begin it in a chapter with file=\(name)"
+      ))
   }
   return mistakes
 }
@@ -44,21 +49,24 @@ private func stale(_ file: CoreFile, committed: String?) -> Diagnostic {
   let path = "Sources/Rx/\(file.name)"
   guard let committed else {
     let line = file.lines.first
-    return Diagnostic(path: line?.path ?? path, line: line?.number ?? 1, "\(path) isn't there yet: run `./Tools/book tangle`")
+    return Diagnostic(
+      path: line?.path ?? path, line: line?.number ?? 1, "\(path) isn't there yet: run `./Tools/book tangle`")
   }
   let old = committed.split(separator: "\n", omittingEmptySubsequences: false)
   let last = file.lines[file.lines.count - 1]
   func diagnostic(_ line: CoreLine, column: Int = 1, _ fault: String) -> Diagnostic {
-    Diagnostic(path: line.path, line: line.number, column: line.indent + column, "\(path) \(fault): run `./Tools/book tangle`")
+    Diagnostic(
+      path: line.path, line: line.number, column: line.indent + column, "\(path) \(fault): run `./Tools/book tangle`")
   }
   guard old.first.map(String.init) == origin(of: file) else {
     return diagnostic(file.lines[0], "doesn't name its chapters in its first line as it should")
   }
   let body = old.dropFirst(2)
   for (line, text) in zip(file.lines, body) where line.text != text {
-    let common = zip(line.text.utf8, text.utf8).prefix { $0 == $1 }.count
+    let common = zip(line.text, text).prefix { $0 == $1 }.reduce(0) { $0 + $1.0.utf8.count }
     return diagnostic(line, column: common + 1, "doesn't say this yet")
   }
+  // A file that is right ends with a line end, and so with one empty piece more than it has lines.
   if body.count > file.lines.count { return diagnostic(last, column: last.text.utf8.count + 1, "goes on behind this") }
-  return diagnostic(file.lines[body.count], "doesn't say this yet")
+  return diagnostic(body.count < file.lines.count ? file.lines[body.count] : last, "doesn't say this yet")
 }

@@ -28,13 +28,18 @@ extension History {
     guard broken.isEmpty, !shown.isEmpty else {
       mistakes += broken.map { $0.diagnostic }
       // The file is taken as begun, so that one mistake isn't reported by every later listing.
-      if listing.kind == .file, core[listing.file] == nil { core.files.append(CoreFile(name: listing.file, lines: [], pages: [chapter.path])) }
+      if listing.kind == .file, core[listing.file] == nil {
+        core.files.append(CoreFile(name: listing.file, lines: [], pages: [chapter.path]))
+      }
       return
     }
     let index = core.files.firstIndex { $0.name == listing.file }
     switch (listing.kind, index) {
     case (.file, let index?):
-      report(listing, chapter, "‘\(listing.file)’ is there already, begun in \(core.files[index].pages[0]): go on at its end with extend=, or state it anew with revise=")
+      report(
+        listing, chapter,
+        "‘\(listing.file)’ is there already, begun in \(core.files[index].pages[0]): go on at its end with extend=, or state it anew with revise="
+      )
     case (.file, nil):
       core.files.append(CoreFile(name: listing.file, lines: shown, pages: [chapter.path]))
       record(listing, chapter, before: nil, after: core.files.last!)
@@ -49,12 +54,14 @@ extension History {
       mistakes += faults.map { $0.diagnostic }
       guard faults.isEmpty else { return }
       if lines.map(\.text) == before.lines.map(\.text) {
-        report(listing, chapter, "this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
+        report(
+          listing, chapter, "this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
       }
       change(&core.files[index], to: lines, by: chapter)
       record(listing, chapter, before: before, after: core.files[index])
     case (_, nil):
-      let cure = suggestion(for: listing.file, among: core.files.map(\.name), else: "begin it with file=\(listing.file)")
+      let cure = suggestion(
+        for: listing.file, among: core.files.map(\.name), else: "begin it with file=\(listing.file)")
       report(listing, chapter, "there is no ‘\(listing.file)’ yet; \(cure)")
     }
   }
@@ -94,7 +101,8 @@ private struct PrivateNames {
           mistakes.append(
             Diagnostic(
               path: line.path, line: line.number, column: column,
-              "the private name ‘\(name)’ is also in \(owner): a chapter's core is compiled as one file, so name one of them differently"))
+              "the private name ‘\(name)’ is also in \(owner): a chapter's core is compiled as one file, so name one of them differently"
+            ))
         }
         owners[name] = file.name
       }

@@ -50,7 +50,8 @@ private func declaredIdentities(of node: Syntax) -> [Identity] {
   case .deinitializerDecl: [Identity(.deinit, "deinit")]
   case .variableDecl(let variable): identities(of: variable)
   case .enumCaseDecl(let cases): cases.elements.map { Identity(.enumCase, plain($0.name)) }
-  case .importDecl(let node): [Identity(.import, normalized(node.path), label: "import \(node.path.trimmedDescription)")]
+  case .importDecl(let node):
+    [Identity(.import, normalized(node.path), label: "import \(node.path.trimmedDescription)")]
   case .ifConfigDecl(let node): [identity(of: node)]
   case .operatorDecl(let node): [Identity(.operator, "\(node.fixitySpecifier.text) operator \(node.name.text)")]
   case .precedenceGroupDecl(let node): [Identity(.precedenceGroup, plain(node.name))]

@@ -8,14 +8,19 @@ public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   let tree = Parser.parse(source: manifest)
   let converter = SourceLocationConverter(fileName: "", tree: tree)
   guard let list = chapterList(tree) else {
-    return [Diagnostic(path: "Package.swift", line: 1, "there is no list of chapters: begin it with `let chapters = [\"01-push\", …]`")]
+    return [
+      Diagnostic(
+        path: "Package.swift", line: 1, "there is no list of chapters: begin it with `let chapters = [\"01-push\", …]`")
+    ]
   }
   func diagnostic(_ node: some SyntaxProtocol, _ message: String) -> Diagnostic {
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     return Diagnostic(path: "Package.swift", line: place.line, column: place.column, message)
   }
   let wanted = book.titlePage.paths.map { String($0.dropFirst("Chapters/".count).dropLast(".md".count)) }
-  let elements = list.elements.map { (node: $0, slug: $0.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? "") }
+  let elements = list.elements.map {
+    (node: $0, slug: $0.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? "")
+  }
   guard elements.map(\.slug) != wanted else { return [] }
   var mistakes: [Diagnostic] = []
   for element in elements where !wanted.contains(element.slug) {
@@ -36,7 +41,9 @@ public func manifestMistakes(_ book: Book) -> [Diagnostic] {
 /// The array that `let chapters = […]` is given.
 private func chapterList(_ tree: SourceFileSyntax) -> ArrayExprSyntax? {
   for statement in tree.statements {
-    guard let variable = statement.item.as(VariableDeclSyntax.self), let binding = variable.bindings.first else { continue }
+    guard let variable = statement.item.as(VariableDeclSyntax.self), let binding = variable.bindings.first else {
+      continue
+    }
     if binding.pattern.trimmedDescription == "chapters" { return binding.initializer?.value.as(ArrayExprSyntax.self) }
   }
   return nil

@@ -65,7 +65,9 @@ extension Matching {
   /// Matches those that are also alike in what distinguishes declarations with equal keys.
   private mutating func matchDistinctions(_ group: [Int], _ found: [Int]) {
     let candidates = Dictionary(grouping: found) { old[$0].distinction }
-    for (distinction, alike) in Dictionary(grouping: group, by: { shown[$0].distinction }).sorted(by: { $0.value[0] < $1.value[0] }) {
+    for (distinction, alike) in Dictionary(grouping: group, by: { shown[$0].distinction }).sorted(by: {
+      $0.value[0] < $1.value[0]
+    }) {
       let partners = candidates[distinction] ?? []
       if alike.count < partners.count { reportSeveral(alike[0], meaning: partners[0]) }
       for (unit, partner) in zip(alike, partners) where !faulty.contains(unit) { pair(unit, partner) }
@@ -124,7 +126,8 @@ extension Matching {
         isGuess = isGuess || found.count > 1
         report(
           unit, meaning: partner,
-          "‘\(shown[unit].label)’ overlaps ‘\(old[partner].label)’ in \(place.file): show the same names together, or \(place.showingWhole)")
+          "‘\(shown[unit].label)’ overlaps ‘\(old[partner].label)’ in \(place.file): show the same names together, or \(place.showingWhole)"
+        )
       }
     }
   }
@@ -134,10 +137,12 @@ extension Matching {
     let candidates = Dictionary(grouping: old.indices) { old[$0].keyWithoutTypes }
     let wasTaken = isTaken
     for unit in unmatched {
-      guard let key = shown[unit].keyWithoutTypes, let found = candidates[key], found.count == 1, !wasTaken[found[0]] else { continue }
+      guard let key = shown[unit].keyWithoutTypes, let found = candidates[key], found.count == 1, !wasTaken[found[0]]
+      else { continue }
       report(
         unit, meaning: found[0],
-        "‘\(shown[unit].label)’ is in \(place.file) with other parameter types: to replace it \(place.showingWhole); to add an overload, show both")
+        "‘\(shown[unit].label)’ is in \(place.file) with other parameter types: to replace it \(place.showingWhole); to add an overload, show both"
+      )
     }
   }
 
@@ -150,7 +155,9 @@ extension Matching {
       }
     }
     for unit in unmatched {
-      guard case .type(let keyword) = shown[unit].identities[0].key.kind, let found = types[shown[unit].label] else { continue }
+      guard case .type(let keyword) = shown[unit].identities[0].key.kind, let found = types[shown[unit].label] else {
+        continue
+      }
       let change = "‘\(shown[unit].label)’ is declared with `\(found.keyword)` in \(place.file), not with `\(keyword)`"
       report(unit, meaning: found.index, "\(change): to change that \(place.showingWhole)")
     }

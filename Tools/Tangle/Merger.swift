@@ -92,7 +92,8 @@ extension Merger {
       return Array(shown.lines[unit.code...unit.last])
     }
     if members.isCrowded {
-      report(unit.code, "‘\(unit.label)’ has members on the line of a brace in \(file): show the whole of ‘\(unit.label)’")
+      report(
+        unit.code, "‘\(unit.label)’ has members on the line of a brace in \(file): show the whole of ‘\(unit.label)’")
     }
     if list.isCrowded {
       report(unit.code, "‘\(unit.label)’ has members on the line of a brace: give them lines of their own")
@@ -115,7 +116,9 @@ extension Merger {
       case .elision(let line):
         let comments = shown.map.droppingBlank(start..<line)
         if !comments.isEmpty {
-          report(comments.lowerBound, "this comment belongs to nothing that is shown, and would be lost: delete it, or show what it is about")
+          report(
+            comments.lowerBound,
+            "this comment belongs to nothing that is shown, and would be lost: delete it, or show what it is about")
         }
         start = line + 1
       }

@@ -16,7 +16,8 @@ private func playgroundTest(_ play: Play) -> String {
   lines.append("@Test(\(play.name.literal)\(play.reasonToSkip.map { ", .disabled(\($0.literal))" } ?? ""))")
   lines.append("func example\(play.id)() \(effects) {")
   var body = play.examples.flatMap { example in
-    example.code.lines.map(\.text).filter { !$0.hasPrefix("import ") && !$0.hasPrefix("@preconcurrency import ") } + (example.output.map { ["// prints"] + $0.code.lines.map { "//   \($0.text)" } } ?? [])
+    example.code.lines.map(\.text).filter { !$0.hasPrefix("import ") && !$0.hasPrefix("@preconcurrency import ") }
+      + (example.output.map { ["// prints"] + $0.code.lines.map { "//   \($0.text)" } } ?? [])
   }
   if play.isForReadingOnly { body = body.map { "// \($0)" } }
   lines += body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]

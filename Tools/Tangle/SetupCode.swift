@@ -26,7 +26,8 @@ struct Setups {
   func needed(by mentioned: Set<String>) -> [[LocatedLine]] {
     var wanted = mentioned
     var taken: Set<Int> = []
-    while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) }) {
+    while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) })
+    {
       taken.insert(next)
       wanted.formUnion(items[next].mentions)
     }
@@ -51,46 +52,61 @@ private func provided(by tree: SourceFileSyntax) -> Set<String> {
 
 /// A setup's lines with every top-level name made private to the generated file.
 ///
-/// `fileprivate` goes on a line of its own, so that the columns of the code stay those of the page.
+/// The code keeps its columns: `fileprivate` goes on a line of its own or, since no `#sourceLocation` may stand between
+/// attributes and what they belong to, behind the attributes above. Only behind attributes on its own line it moves code.
 func isolated(_ lines: [LocatedLine]) -> [LocatedLine] {
+  let columns = columnsToIsolate(in: lines)
+  let space = UInt8(ascii: " ")
+  return lines.enumerated().flatMap { index, line -> [LocatedLine] in
+    var bytes = Array(line.text.utf8)
+    var result: [LocatedLine] = []
+    for column in (columns[index] ?? []).reversed() {
+      if bytes[..<(column - 1)].allSatisfy({ $0 == space || $0 == UInt8(ascii: "\t") }) {
+        result.append(LocatedLine(text: "fileprivate", path: line.path, number: line.number - 1, indent: 0))
+      } else {
+        let next = bytes.dropFirst(column - 1).first
+        let gaps = (bytes[column - 2] == space ? "" : " ", next == nil || next == space ? "" : " ")
+        bytes.insert(contentsOf: "\(gaps.0)fileprivate\(gaps.1)".utf8, at: column - 1)
+      }
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return result + [LocatedLine(text: text, path: line.path, number: line.number, indent: line.indent)]
+  }
+}
+
+/// Where the modifier goes on each line that gets some, in columns of the line, ascending.
+private func columnsToIsolate(in lines: [LocatedLine]) -> [Int: [Int]] {
   let snippet = Snippet(lines.map(\.text))
-  var before: [Int: Int] = [:]
+  var columns: [Int: [Int]] = [:]
   for statement in snippet.tree.statements {
     guard let declaration = statement.item.as(DeclSyntax.self), needsIsolation(declaration) else { continue }
-    let token = firstTokenBehindAttributes(of: declaration)
-    before[snippet.place(of: token).line] = snippet.place(of: token).column
+    let place = placeOfModifier(of: declaration, in: snippet)
+    columns[place.line, default: []].append(place.column)
   }
-  var result: [LocatedLine] = []
-  for (index, line) in lines.enumerated() {
-    guard let column = before[index] else {
-      result.append(line)
-      continue
-    }
-    let bytes = Array(line.text.utf8)
-    let head = String(decoding: bytes[..<(column - 1)], as: UTF8.self)
-    if head.allSatisfy(\.isWhitespace) {
-      result.append(LocatedLine(text: "fileprivate", path: line.path, number: line.number - 1, indent: 0))
-      result.append(line)
-    } else {
-      let tail = String(decoding: bytes[(column - 1)...], as: UTF8.self)
-      result.append(LocatedLine(text: head + "fileprivate " + tail, path: line.path, number: line.number, indent: line.indent))
-    }
-  }
-  return result
+  return columns
 }
 
-private func needsIsolation(_ declaration: DeclSyntax) -> Bool {
-  if declaration.is(ImportDeclSyntax.self) || declaration.is(OperatorDeclSyntax.self) || declaration.is(PrecedenceGroupDeclSyntax.self) { return false }
-  if let extended = declaration.as(ExtensionDeclSyntax.self), extended.inheritanceClause != nil { return false }
-  let access: Set<TokenKind> = [.keyword(.private), .keyword(.fileprivate), .keyword(.public), .keyword(.internal), .keyword(.package), .keyword(.open)]
-  return declaration.asProtocol((any WithModifiersSyntax).self) != nil
-    && !modifiers(of: declaration).contains { access.contains($0.name.tokenKind) }
-}
-
-private func firstTokenBehindAttributes(of declaration: DeclSyntax) -> TokenSyntax {
+/// Before a declaration without attributes; else behind the last of them.
+private func placeOfModifier(of declaration: DeclSyntax, in snippet: Snippet) -> (line: Int, column: Int) {
   let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
   guard let last = attributes?.last?.lastToken(viewMode: .sourceAccurate),
     let next = last.nextToken(viewMode: .sourceAccurate)
-  else { return declaration.firstToken(viewMode: .sourceAccurate)! }
-  return next
+  else { return snippet.place(of: declaration) }
+  let place = snippet.place(of: next)
+  return place.line == snippet.lastLine(of: last) ? place : snippet.end(of: last)
+}
+
+private func needsIsolation(_ declaration: DeclSyntax) -> Bool {
+  if declaration.is(ImportDeclSyntax.self) || declaration.is(OperatorDeclSyntax.self)
+    || declaration.is(PrecedenceGroupDeclSyntax.self)
+  {
+    return false
+  }
+  if let extended = declaration.as(ExtensionDeclSyntax.self), extended.inheritanceClause != nil { return false }
+  let access: Set<TokenKind> = [
+    .keyword(.private), .keyword(.fileprivate), .keyword(.public), .keyword(.internal), .keyword(.package),
+    .keyword(.open),
+  ]
+  return declaration.asProtocol((any WithModifiersSyntax).self) != nil
+    && !modifiers(of: declaration).contains { access.contains($0.name.tokenKind) }
 }

@@ -50,9 +50,10 @@ struct LocatedWriter {
 
 /// The core's files apart, each with the places of its lines, for a compiler that should point at the chapters.
 public func locatedFiles(_ core: Core) -> [String: String] {
-  Dictionary(uniqueKeysWithValues: core.files.map { file in
-    var writer = LocatedWriter()
-    writer.add(file.lines.map(\.located))
-    return (file.name, writer.text)
-  })
+  Dictionary(
+    uniqueKeysWithValues: core.files.map { file in
+      var writer = LocatedWriter()
+      writer.add(file.lines.map(\.located))
+      return (file.name, writer.text)
+    })
 }

@@ -22,6 +22,12 @@ struct Snippet {
     return (location.line - 1, location.column)
   }
 
+  /// The place right behind a node.
+  func end(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
+    let location = converter.location(for: node.endPositionBeforeTrailingTrivia)
+    return (location.line - 1, location.column)
+  }
+
   /// The line of a node's last token, as an index into the snippet's lines.
   func lastLine(of node: some SyntaxProtocol) -> Int {
     converter.location(for: node.endPositionBeforeTrailingTrivia).line - 1
@@ -36,10 +42,11 @@ struct Snippet {
 
   /// Every identifier that the code mentions.
   var mentioned: Set<String> {
-    Set(tree.tokens(viewMode: .sourceAccurate).compactMap { token in
-      guard case .identifier(let name) = token.tokenKind else { return nil }
-      return name
-    })
+    Set(
+      tree.tokens(viewMode: .sourceAccurate).compactMap { token in
+        guard case .identifier(let name) = token.tokenKind else { return nil }
+        return name
+      })
   }
 }
 

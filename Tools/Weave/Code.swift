@@ -3,18 +3,30 @@ import Markup
 /// The lines of a code block as HTML, without line ends.
 ///
 /// Without the tags each line is exactly what the author wrote.
-func codeLines(_ lines: [String], isSwift: Bool) -> [HTML] {
+func codeLines(_ lines: [String], isSwift: Bool, names: [NameLink] = []) -> [HTML] {
   var source = lines.joined(separator: "\n")
   let spans = isSwift ? swiftSpans(in: source) : []
-  return source.withUTF8 { coloured($0, spans) }
+  return source.withUTF8 { coloured($0, spans, names) }
 }
 
 /// Cuts a text into lines; a piece that spans several lines is closed and opened again at each.
-private func coloured(_ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan]) -> [HTML] {
+private func coloured(_ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _ names: [NameLink]) -> [HTML] {
   var lines: [HTML] = []
   var line = HTML()
   var position = 0
+  var rest = names[...]
   func copy(to end: Int, _ role: CodeRole?) {
+    // No name is cut by a span: both are made of whole words.
+    while let name = rest.first, name.end <= end {
+      rest.removeFirst()
+      copyPlain(to: name.start, role)
+      line.openName(name)
+      copyPlain(to: name.end, role)
+      line.markup("</a>")
+    }
+    copyPlain(to: end, role)
+  }
+  func copyPlain(to end: Int, _ role: CodeRole?) {
     while position < end {
       let stop = text[position..<end].firstIndex(of: newline) ?? end
       if stop > position {
@@ -49,10 +61,11 @@ extension CodeBlock {
 
 extension HTML {
   /// Appends a block of code that scrolls by itself where it is too wide, and can then be reached by keyboard.
-  mutating func code(_ lines: [String], isSwift: Bool, label: String, marks: [LineMark] = []) {
+  mutating func code(_ lines: [String], isSwift: Bool, label: String, marks: [LineMark] = [], names: [NameLink] = []) {
     openPre(lines, label: label)
     markup("<code>")
-    let html = codeLines(lines, isSwift: isSwift)
+    var seen: Set<Int> = []
+    let html = codeLines(lines, isSwift: isSwift, names: names.markingRepeats(&seen))
     var current = LineMark.kept
     for (index, line) in html.enumerated() {
       let mark = index < marks.count ? marks[index] : .kept

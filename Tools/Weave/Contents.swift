@@ -3,13 +3,16 @@ import Book
 /// The list of the book's pages, with the sections of the page that is open.
 struct Contents {
   let site: Site
-  let current: Chapter
+  let current: Chapter?
+  /// The page behind the last chapter that is open.
+  var appendix: Appendix?
 
   /// The list as a landmark of its own.
   func render() -> HTML {
     var html = HTML()
     html.markup("<nav id=\"contents\" aria-label=\"Contents\">\n")
     list(&html)
+    html.appendices(current: appendix?.output)
     html.markup("</nav>\n")
     return html
   }
@@ -40,13 +43,13 @@ struct Contents {
     guard let path = entry.path, let output = site.outputs[path] else {
       return html.element("span", ["class": "part"], entry.title)
     }
-    let isCurrent = path == current.path
+    let isCurrent = path == current?.path
     html.element("a", ["href": output, "aria-current": isCurrent ? "page" : nil], entry.title)
-    if isCurrent { sections(&html) }
+    if isCurrent, let current { sections(of: current, &html) }
   }
 
-  private func sections(_ html: inout HTML) {
-    let sections = current.sections.dropFirst().filter { $0.level == 2 }
+  private func sections(of chapter: Chapter, _ html: inout HTML) {
+    let sections = chapter.sections.dropFirst().filter { $0.level == 2 }
     guard !sections.isEmpty else { return }
     html.markup("\n<ul class=\"sections\">\n")
     for section in sections {

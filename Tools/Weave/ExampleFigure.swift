@@ -9,7 +9,7 @@ extension Figures {
     html.markup("\n")
     html.append(caption(of: example))
     html.markup("<div class=\"run\">\n")
-    html.code(example.code.texts, isSwift: true, label: "Example")
+    html.code(example.code.texts, isSwift: true, label: "Example", names: names.inExample(example, of: chapter))
     if let output = example.output { html.output(output.code.texts) }
     html.markup("</div>\n</figure>\n")
     return html

@@ -15,13 +15,17 @@ struct Figures {
     case exercise(ExerciseBlock, Int)
   }
 
+  let chapter: Chapter
   let page: Site.Page
   let site: Site
   let links: Links
+  let names: NameLinks
   private let roles: [Int: Role]
 
   init(_ chapter: Chapter, _ page: Site.Page, _ site: Site, links: Links) {
+    self.chapter = chapter
     self.page = page
+    names = NameLinks(chapter, page, order: site.orders[page.path] ?? 0, site.names)
     self.site = site
     self.links = links
     var roles: [Int: Role] = [:]
@@ -58,23 +62,6 @@ struct Figures {
 func figureClass(_ name: String, _ lines: [String]) -> String { needsMargin(lines) ? name + " wide" : name }
 
 extension Figures {
-  private func picture(_ picture: Picture) -> HTML {
-    let label =
-      switch picture.kind {
-      case .marbles: "Marble diagram"
-      case .trace: "Calls inside the core"
-      case .classes: "Types of the core"
-      }
-    var html = HTML()
-    html.open("figure", ["class": figureClass("picture \(picture.kind.rawValue)", picture.code.texts)])
-    html.markup("\n")
-    html.element("figcaption", label)
-    html.markup("\n")
-    html.code(picture.code.texts, isSwift: false, label: label)
-    html.markup("</figure>\n")
-    return html
-  }
-
   /// Only what the learner is given is shown.
   private func exercise(_ block: ExerciseBlock, _ hint: Int) -> HTML {
     switch block.role {

@@ -41,6 +41,9 @@ struct HTML: Equatable {
 
   mutating func element(_ tag: StaticString, _ content: String) { element(tag, [:], content) }
 
+  /// Appends a drawing of ours, which is markup already.
+  mutating func drawing(_ svg: String) { bytes.append(contentsOf: svg.utf8) }
+
   /// Appends text, escaped.
   mutating func text(_ text: some StringProtocol) {
     var text = String(text)

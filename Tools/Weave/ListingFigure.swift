@@ -12,7 +12,8 @@ extension Figures {
     html.append(caption(of: listing, change))
     html.code(
       listing.code.texts, isSwift: true, label: "\(listing.file), \(verb(of: listing))",
-      marks: zip(change, edit).map { marks(of: listing, $0, $1) } ?? [])
+      marks: zip(change, edit).map { marks(of: listing, $0, $1) } ?? [],
+      names: names.inListing(listing.code.texts, anchor: listingAnchor(index)))
     if let change { html.removals(of: change) }
     html.markup("</figure>\n")
     return html

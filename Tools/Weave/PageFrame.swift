@@ -23,6 +23,7 @@ struct PageFrame {
     html.markup("<div class=\"layout\">\n<main id=\"text\" tabindex=\"-1\">\n<article>\n")
     html.append(text)
     html.markup("</article>\n")
+    if contents == nil { appendices(&html) }
     turn(&html)
     html.markup("</main>\n")
     if let contents { html.append(contents) }
@@ -43,7 +44,8 @@ struct PageFrame {
       <meta name="color-scheme" content="light dark"/>\n
       """)
     html.element("title", title == site.title ? title : "\(title) · \(site.title)")
-    html.markup("\n<link rel=\"icon\" href=\"data:,\"/>\n<link rel=\"stylesheet\" href=\"style.css\"/>\n")
+    html.markup("\n<link rel=\"icon\" href=\"data:,\"/>\n<link rel=\"stylesheet\" href=\"style.css\"/>\n<script src=\"theme.js\"></script>\n")
+    html.markup("<script src=\"search.js\" defer=\"\"></script>\n<script src=\"place.js\" defer=\"\"></script>\n")
     if let previous { html.void("link", ["rel": "prev", "href": previous.output]) }
     if let next { html.void("link", ["rel": "next", "href": next.output]) }
     html.markup("\n</head>\n")
@@ -54,7 +56,15 @@ struct PageFrame {
     html.element(
       "a", ["class": "book", "href": "index.html", "aria-current": contents == nil ? "page" : nil], site.title)
     if contents != nil { html.markup("\n<a class=\"to-contents\" href=\"#contents\">Contents</a>") }
-    html.markup("\n</header>\n")
+    html.markup("\n")
+    html.tools()
+    html.markup("</header>\n")
+  }
+
+  private func appendices(_ html: inout HTML) {
+    html.markup("<nav class=\"contents\" aria-label=\"Appendices\">\n")
+    html.appendices(current: nil)
+    html.markup("</nav>\n")
   }
 
   private func turn(_ html: inout HTML) {

@@ -8,6 +8,7 @@ extension Prose {
     let shown = hasTitle ? max(2, level) : 1
     if frames.isEmpty { enterBox(section, level: shown) }
     hasTitle = true
+    seenNames = []
     if let section, shown > 1 { openAnchor(of: section, until: node.end) }
     titleBytes = section?.title.utf8.count
     html.open(headingTags[shown - 1].name, ["id": section?.anchor])

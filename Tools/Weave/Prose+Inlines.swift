@@ -4,7 +4,7 @@ extension Prose {
   mutating func openInline(_ index: Int, _ node: Node) -> Int {
     switch node.kind {
     case .text(let text): html.text(withinTitle(text))
-    case .code(let text): html.element("code", withinTitle(text))
+    case .code(let text): showCode(text)
     case .html(let text): if !isComment(text) { html.text(text) }
     case .softBreak: html.text(withinTitle("\n"))
     case .lineBreak: html.markup("<br/>\n")
@@ -20,7 +20,17 @@ extension Prose {
   private mutating func openLink(_ node: Node, _ destination: String, _ title: String) {
     guard let address = links.address(of: destination) else { return }
     html.open("a", ["href": address, "title": title.isEmpty ? nil : title])
-    frames.append(Frame(end: node.end, closing: "</a>"))
+    frames.append(Frame(end: node.end, closing: "</a>", isLink: true))
+  }
+
+  /// Code within a sentence, whose names are links where they don't stand in a heading or a link already.
+  private mutating func showCode(_ text: String) {
+    guard !frames.contains(where: { $0.isHeading || $0.isLink }) else {
+      return html.element("code", withinTitle(text))
+    }
+    html.markup("<code>")
+    html.append(codeLines([text], isSwift: false, names: names(text).markingRepeats(&seenNames))[0])
+    html.markup("</code>")
   }
 
   private mutating func showImage(_ index: Int, _ node: Node, _ source: String, _ title: String) -> Int {

@@ -10,6 +10,7 @@ struct Prose {
     /// Whether paragraphs right inside are written without a tag.
     var isTight = false
     var isHeading = false
+    var isLink = false
   }
 
   let document: Document
@@ -22,6 +23,8 @@ struct Prose {
   var contents: Int?
   /// What a code block of the book becomes; nil where it is only text to show.
   var figure: (Int) -> HTML? = { _ in nil }
+  /// Finds the names of the core in code within a sentence.
+  var names: (String) -> [NameLink] = { _ in [] }
 
   var html = HTML()
   var frames: [Frame] = []
@@ -29,6 +32,8 @@ struct Prose {
   var hasTitle = false
   /// How much of the current heading's text is still to be shown: not the `{#id}` behind it.
   var titleBytes: Int?
+  /// The names that were linked since the last heading.
+  var seenNames: Set<Int> = []
 
   init(_ document: Document, links: Links) {
     self.document = document

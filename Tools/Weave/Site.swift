@@ -32,7 +32,12 @@ struct Site {
   let outputs: [String: String]
   /// Where each file of the core is begun.
   let origins: [String: Origin]
+  /// Each page's place in the book, by its path.
+  let orders: [String: Int]
+  /// The names of the core.
+  let names: NameBook
   private let edits: [EditPlace: Edit]
+  private let maps: [EditPlace: ClassMap]
 
   init(_ book: Book, _ history: History) {
     title = book.titlePage.title
@@ -47,8 +52,20 @@ struct Site {
       }
     }
     self.origins = origins
+    var maps: [EditPlace: ClassMap] = [:]
+    for chapter in book.chapters {
+      for picture in chapter.pictures where picture.kind == .classes {
+        maps[EditPlace(page: chapter.path, line: picture.line)] = ClassMap(picture, of: chapter, in: book, history)
+      }
+    }
+    self.maps = maps
+    orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
+    names = NameBook(history, pages, book.chapters)
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
+
+  /// What a block of classes shows.
+  func map(page: String, line: Int) -> ClassMap? { maps[EditPlace(page: page, line: line)] }
 
   /// What a listing does to its file.
   func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }

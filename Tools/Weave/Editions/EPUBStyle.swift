@@ -41,7 +41,7 @@ struct StyleRules {
 
   mutating func read() {
     while position < css.count {
-      let selector = take { $0 != "{" }.trimmed
+      let selector = take { $0 != "{" }.stripped
       guard position < css.count else { return }
       position += 1
       let body = takeBlock()
@@ -71,7 +71,7 @@ struct StyleRules {
 
   private mutating func define(_ body: String) {
     for declaration in body.split(separator: ";") {
-      let parts = declaration.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
+      let parts = declaration.split(separator: ":", maxSplits: 1).map { String($0).stripped }
       if parts.count == 2, parts[0].hasPrefix("--") { variables[parts[0]] = parts[1] }
     }
   }
@@ -79,9 +79,9 @@ struct StyleRules {
   /// The declarations of a rule whose values are known; those that define or need others are left out.
   private func resolved(_ body: String) -> String {
     body.split(separator: ";").compactMap { declaration -> String? in
-      guard !String(declaration).trimmed.hasPrefix("--") else { return nil }
+      guard !String(declaration).stripped.hasPrefix("--") else { return nil }
       let value = resolve(String(declaration))
-      return value.contains("var(") || value.trimmed.isEmpty ? nil : plainDeclaration(value) + ";"
+      return value.contains("var(") || value.stripped.isEmpty ? nil : plainDeclaration(value) + ";"
     }.joined(separator: " ")
   }
 
@@ -90,7 +90,7 @@ struct StyleRules {
     // A variable may be made of others, but not without end.
     for _ in 0..<8 {
       guard let start = value.firstRange(of: "var("), let end = value[start.upperBound...].firstIndex(of: ")") else { break }
-      let name = String(value[start.upperBound..<end]).trimmed
+      let name = String(value[start.upperBound..<end]).stripped
       guard let known = variables[name] else { break }
       value.replaceSubrange(start.lowerBound...end, with: known)
     }

@@ -27,8 +27,8 @@ struct PlainLinks {
   }
 
   /// A page whose links are written as `write` says; where a link leads nowhere, its text stays.
-  func followed(_ page: PlainPage, write: (Target) -> String) -> [Piece] {
-    var result: [Piece] = []
+  func followed(_ page: PlainPage, write: (Target) -> String) -> [PagePiece] {
+    var result: [PagePiece] = []
     var open: [Bool] = []
     for piece in page.pieces {
       switch piece {

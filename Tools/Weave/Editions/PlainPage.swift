@@ -6,11 +6,11 @@ struct PlainPage {
   let output: String
   /// Escaped.
   let title: String
-  var pieces: [Piece]
+  var pieces: [PagePiece]
 
   /// Nil where a file of the book holds no text.
   init?(_ output: String, _ html: String) {
-    var reader = PieceReader(html)
+    var reader = PagePieceReader(html)
     let page = reader.read()
     guard let article = content(of: "article", in: page) else { return nil }
     self.output = output
@@ -36,7 +36,7 @@ func plainPages(_ book: Book, _ files: [String: String]) -> [PlainPage] {
 }
 
 /// What stands inside the first element of a name.
-private func content(of name: String, in pieces: [Piece]) -> ArraySlice<Piece>? {
+private func content(of name: String, in pieces: [PagePiece]) -> ArraySlice<PagePiece>? {
   guard let start = pieces.firstIndex(where: { $0.opens(name) }) else { return nil }
   var depth = 0
   for index in pieces.indices[start...] {
@@ -48,8 +48,8 @@ private func content(of name: String, in pieces: [Piece]) -> ArraySlice<Piece>? 
 }
 
 /// The pieces without what needs a script or a pointer, and with everything folded laid open.
-private func reduced(_ pieces: some Sequence<Piece>) -> [Piece] {
-  var result: [Piece] = []
+private func reduced(_ pieces: some Sequence<PagePiece>) -> [PagePiece] {
+  var result: [PagePiece] = []
   /// How many elements are open inside one that is left out.
   var dropped = 0
   for piece in pieces {
@@ -90,7 +90,7 @@ private func adapt(_ tag: inout Tag) {
   tag.attributes.removeAll { $0.name.hasPrefix("on") || $0.name.hasPrefix("data-") }
 }
 
-extension Piece {
+extension PagePiece {
   fileprivate func opens(_ name: String) -> Bool {
     if case .start(let tag) = self { tag.name == name && !tag.isEmpty } else { false }
   }

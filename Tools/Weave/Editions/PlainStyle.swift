@@ -28,12 +28,12 @@ private func parts(of list: String) -> [String] {
     if character == ")" { depth -= 1 }
     if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
   }
-  return parts.map(\.trimmed).filter { !$0.isEmpty }
+  return parts.map(\.stripped).filter { !$0.isEmpty }
 }
 
 /// `font: 600 0.9rem/1.4 serif` as a declaration for each of its parts; other values stay as they are.
 func plainDeclaration(_ declaration: String) -> String {
-  let text = declaration.trimmed
+  let text = declaration.stripped
   guard text.hasPrefix("font:") else { return text }
   var words = text.dropFirst(5).split(separator: " ").map(String.init)
   guard let size = words.firstIndex(where: { isLength($0) }), size + 1 < words.count else { return text }
@@ -60,7 +60,7 @@ private func isLength(_ word: String) -> Bool {
 
 extension String {
   /// Without white space at its ends.
-  var trimmed: String {
+  var stripped: String {
     let start = drop(while: \.isWhitespace)
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }

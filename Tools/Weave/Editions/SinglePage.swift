@@ -44,7 +44,7 @@ private func address(_ target: PlainLinks.Target) -> String {
 private func prefix(of output: String) -> String { escaped(String(output.dropLast(".html".count))) }
 
 /// Pieces whose anchors can't be mistaken for those of another page.
-private func prefixed(_ pieces: [Piece], with prefix: String) -> [Piece] {
+private func prefixed(_ pieces: [PagePiece], with prefix: String) -> [PagePiece] {
   pieces.map { piece in
     guard case .start(var tag) = piece else { return piece }
     for index in tag.attributes.indices {

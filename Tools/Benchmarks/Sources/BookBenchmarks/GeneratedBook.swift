@@ -11,7 +11,6 @@ struct GeneratedBook {
   let bytes: Int
 
   init(chapters: Int, prose: [String], in folder: URL) throws {
-    self.folder = folder
     let manager = FileManager.default
     try manager.createDirectory(at: folder.appending(path: "Chapters"), withIntermediateDirectories: true)
     var index = "# Generated\n\n"
@@ -55,8 +54,8 @@ func proseOnly(_ text: String) -> String {
     } else if ["file=", "extend=", "revise="].contains(where: { line.hasPrefix("```swift \($0)") }) {
       isListing = true
     } else {
-      lines.append(line)
+      lines.append(line.replacing("```swift before", with: "```swift"))
     }
   }
-  return lines.joined(separator: "\n").replacing(".md", with: ".html").replacing("](", with: "](https:").replacing(" before", with: "").replacing(#/{#[a-z-]+}/#, with: "")
+  return lines.joined(separator: "\n").replacing(".md", with: ".html").replacing("](", with: "](https:").replacing(#/ until=[0-9]+/#, with: "")
 }

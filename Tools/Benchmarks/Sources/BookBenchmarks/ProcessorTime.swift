@@ -2,14 +2,14 @@ import Foundation
 
 /// The processor time that some work takes in this process, in seconds.
 func processorTime(_ work: () throws -> Void) rethrows -> Double {
-  let start = usage(RUSAGE_SELF)
+  let start = usage(ofChildren: false)
   try work()
-  return usage(RUSAGE_SELF) - start
+  return usage(ofChildren: false) - start
 }
 
 /// The processor time of cmark's own command for all pages in one call, in seconds.
 func cmark(_ pages: [URL]) throws -> Double {
-  let start = usage(RUSAGE_CHILDREN)
+  let start = usage(ofChildren: true)
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = ["cmark"] + pages.map(\.path)
@@ -17,15 +17,15 @@ func cmark(_ pages: [URL]) throws -> Double {
   try process.run()
   process.waitUntilExit()
   guard process.terminationStatus == 0 else { fatalError("the command cmark is needed: apt-get install cmark, brew install cmark") }
-  return usage(RUSAGE_CHILDREN) - start
+  return usage(ofChildren: true) - start
 }
 
-private func usage(_ who: __rusage_who) -> Double {
+private func usage(ofChildren: Bool) -> Double {
   var usage = rusage()
   #if canImport(Glibc)
-    getrusage(who, &usage)
+    getrusage(ofChildren ? RUSAGE_CHILDREN.rawValue : RUSAGE_SELF.rawValue, &usage)
   #else
-    getrusage(who, &usage)
+    getrusage(ofChildren ? RUSAGE_CHILDREN : RUSAGE_SELF, &usage)
   #endif
   func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
   return seconds(usage.ru_utime) + seconds(usage.ru_stime)

@@ -2,3 +2,4 @@
 
 struct Event {
   let a = 1
+}

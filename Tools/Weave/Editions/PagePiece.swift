@@ -1,5 +1,5 @@
 /// A piece of a woven page: a tag, or the text between two tags.
-enum Piece: Equatable {
+enum PagePiece: Equatable {
   case start(Tag)
   case end(String)
   /// Escaped, as it stands in the page.
@@ -44,7 +44,7 @@ let voidElements: Set<String> = [
 ]
 
 /// The pieces as XHTML, in which every element is closed and every attribute has a value.
-func xhtml(_ pieces: [Piece]) -> String {
+func xhtml(_ pieces: [PagePiece]) -> String {
   var text = ""
   for piece in pieces {
     switch piece {
@@ -67,6 +67,6 @@ func escaped(_ text: String) -> String {
 }
 
 /// The text that stands in some pieces, escaped.
-func words(in pieces: some Sequence<Piece>) -> String {
+func words(in pieces: some Sequence<PagePiece>) -> String {
   pieces.map { if case .text(let text) = $0 { text } else { "" } }.joined()
 }

@@ -1,12 +1,12 @@
 /// Cuts a woven page into pieces; comments, the document type and what scripts and styles say are left out.
-struct PieceReader {
+struct PagePieceReader {
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ page: String) { bytes = Array(page.utf8) }
 
-  mutating func read() -> [Piece] {
-    var pieces: [Piece] = []
+  mutating func read() -> [PagePiece] {
+    var pieces: [PagePiece] = []
     while position < bytes.count {
       if bytes[position] != UInt8(ascii: "<") {
         pieces.append(.text(withoutNamedEntities(take { $0 != UInt8(ascii: "<") })))

@@ -1,36 +1,45 @@
 import Book
 import Foundation
 
-/// Reads what `swift test` prints: shows what matters, and finds mistakes of the compiler's and the place of a crash.
-struct RunReader {
-  let isVerbose: Bool
+/// Reads what `swift test` prints: finds mistakes of the compiler's and the place of a crash.
+public struct RunReader {
+  /// What a line is worth to the person who waits.
+  public enum Worth: Sendable {
+    /// The end of the run.
+    case result
+    /// Says only how far things are.
+    case progress
+    case detail
+  }
+
   private var fatal: String?
   private var frame: Diagnostic?
-  private(set) var compilerMistakes: [Diagnostic] = []
+  public private(set) var compilerMistakes: [Diagnostic] = []
   /// What the build said, apart from its progress.
-  private(set) var buildLog: [String] = []
+  public private(set) var buildLog: [String] = []
   /// Whether the tests were built and began to run.
-  private(set) var hasRun = false
+  public private(set) var hasRun = false
 
-  init(isVerbose: Bool) { self.isVerbose = isVerbose }
+  public init() {}
 
-  mutating func read(_ line: String) {
+  public mutating func read(_ line: String) -> Worth {
     if line.contains("Test run started") { hasRun = true }
     if !hasRun { readBuild(line) }
     if line.contains("Fatal error") { (fatal, frame) = (line, nil) }
     if frame == nil, let place = chapterFrame(line) { frame = place }
-    let isRoutine = ["◇", "✔", "↳"].contains(String(line.prefix(1))) && !line.contains("Test run with")
-    if isVerbose || line.contains("Test run with") {
-      print(line)
-    } else if isRoutine {
-      showProgress(line)
-    }
+    if line.contains("Test run with") { return .result }
+    return !hasRun || ["◇", "✔", "↳"].contains(String(line.prefix(1))) ? .progress : .detail
   }
 
   private mutating func readBuild(_ line: String) {
     if let mistake = chapterDiagnostic(line) { compilerMistakes.append(mistake) }
     if !line.hasPrefix("[") { buildLog.append(line) }
-    if !isVerbose { showProgress(line) }
+  }
+
+  /// Everything that a run found, given what its process wrote into its files.
+  public func mistakes(isGreen: Bool, _ files: RunFiles) -> [Diagnostic] {
+    let crash = isGreen ? nil : crash(onStage: files.stagedPlace)
+    return compilerMistakes + files.failures + (crash.map { [$0] } ?? [])
   }
 
   /// The crash of an example, if the process died on one.
@@ -39,15 +48,20 @@ struct RunReader {
     guard parts.count == 3, let line = Int(parts[1]), let column = Int(parts[2]) else { return nil }
     let reason = fatal.map { text in text.firstRange(of: "Fatal error").map { String(text[$0.lowerBound...]) } ?? text }
     let message = "the example traps\(reason.map { ": \($0)" } ?? ""); the examples after it were not run"
-    if let frame, frame.path == parts[0] { return Diagnostic(path: frame.path, position: frame.position, message: message) }
+    if let frame, frame.path == parts[0] {
+      return Diagnostic(path: frame.path, position: frame.position, message: message)
+    }
     return Diagnostic(path: parts[0], line: line, column: column, message)
   }
 }
 
 /// A line of a backtrace that names a place in a chapter: `… in f() at …/Chapters/03-name.md:41:12`.
 private func chapterFrame(_ line: String) -> Diagnostic? {
-  guard let at = line.firstRange(of: " at "), let start = line[at.upperBound...].firstRange(of: "Chapters/")?.lowerBound else { return nil }
+  guard let at = line.firstRange(of: " at "), let start = line[at.upperBound...].firstRange(of: "Chapters/")?.lowerBound
+  else { return nil }
   let parts = line[start...].split(separator: ":")
-  guard parts.count >= 3, parts[0].hasSuffix(".md"), let number = Int(parts[1]), let column = Int(parts[2].prefix { $0.isNumber }) else { return nil }
+  guard parts.count >= 3, parts[0].hasSuffix(".md"), let number = Int(parts[1]),
+    let column = Int(parts[2].prefix { $0.isNumber })
+  else { return nil }
   return Diagnostic(path: String(parts[0]), line: number, column: column, "")
 }

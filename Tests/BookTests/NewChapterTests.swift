@@ -1,0 +1,57 @@
+import Book
+import Foundation
+import Tangle
+import Testing
+
+/// Chapters that `book new chapter` begins.
+@Suite struct NewChapterTests {
+  private func files(last: String = "02-pull", index: String? = nil, manifest: String) -> [String: Data] {
+    let lines = "- Part I\n  - [1. Push](Chapters/01-push.md)\n  - [Last](Chapters/\(last).md)\n"
+    return [
+      "index.md": Data((index ?? "# A book\n\n\(lines)\n*The end.*\n").utf8), "Package.swift": Data(manifest.utf8),
+      "Chapters/01-push.md": Data("# 1. Push\n".utf8), "Chapters/\(last).md": Data("# Last\n".utf8),
+    ]
+  }
+
+  private func book(_ files: [String: Data]) throws -> Book { try reading(files) { try Book(Project(root: $0)) } }
+
+  private func add(_ title: String, to old: [String: Data]) throws -> [String: Data] {
+    old.merging(try NewChapter(title: title, in: book(old)).files.mapValues { Data($0.utf8) }) { $1 }
+  }
+
+  @Test(arguments: [",\n]\n", "\n]\n"])
+  func theBookWithItIsSoundAndOneChapterLonger(_ end: String) throws {
+    let old = files(manifest: "let chapters = [\n  \"01-push\",\n  \"02-pull\"\(end)\nlet rest = 1\n")
+    let new = try add("Subjects, “hot” & cold", to: old)
+    #expect(try findings(in: new) == [])
+    let book = try book(new)
+    #expect(book.numbers == [1, 2, 3])
+    #expect(book.chapters.last?.path == "Chapters/03-subjects-hot-cold.md")
+    #expect(book.chapters.last?.title == "3. Subjects, “hot” & cold")
+    #expect(book.titlePage.entries.last?.depth == 1)
+    #expect(
+      String(decoding: new["index.md"]!, as: UTF8.self).hasSuffix("Chapters/03-subjects-hot-cold.md)\n\n*The end.*\n"))
+    #expect(try findings(in: add("Next", to: new)) == [])
+  }
+
+  @Test func behindAnInterludeComesTheNextNumber() throws {
+    let old = files(last: "09a-pause", manifest: "let chapters = [\n  \"01-push\",\n  \"09a-pause\",\n]\n")
+    let new = try NewChapter(title: "Ten", in: book(old))
+    #expect(
+      new.paths == [
+        "Chapters/10-ten.md", "Sources/Steps/Rx10/Rx10.swift", "Tests/Chapters/Chapter10Tests/Chapter10Tests.swift",
+        "Package.swift", "index.md",
+      ])
+  }
+
+  @Test func whereItIsNotClearWhereItGoesNothingIsMade() throws {
+    let title = #expect(throws: Complaint.self) { try add("“…”", to: files(manifest: "")) }
+    #expect(title?.description == "a title needs a letter or a digit")
+    let line = #expect(throws: Complaint.self) {
+      try add("A", to: files(manifest: "let chapters = [\"01-push\", \"02-pull\"]"))
+    }
+    #expect(line?.description.hasPrefix("Package.swift has no line with just the last chapter") == true)
+    let index = #expect(throws: Complaint.self) { try add("A", to: files(index: "# A book\n", manifest: "")) }
+    #expect(index?.description.contains("add `- [3. A](Chapters/03-a.md)` yourself first") == true)
+  }
+}

@@ -1,0 +1,142 @@
+import Marbles
+
+/// Something that a subscriber heard.
+enum Heard: Hashable {
+  /// The description of a value, and Swift that says the same.
+  case next(String, literal: String)
+  case error(String)
+  case completed
+
+  var isEnd: Bool {
+    if case .next = self { false } else { true }
+  }
+}
+
+/// Takes what one subscriber hears.
+public final class MarbleListener {
+  private let hear: (Heard) -> Void
+
+  init(_ hear: @escaping (Heard) -> Void) { self.hear = hear }
+
+  public func next<Element>(_ element: Element) {
+    let text = "\(element)"
+    hear(.next(text, literal: element is String ? "\"\(text)\"" : text))
+  }
+
+  public func error(_ error: any Error) { hear(.error("\(error)")) }
+
+  public func completed() { hear(.completed) }
+}
+
+/// Virtual time for one diagram: at every tick subscribers come, then go, then the sources send in their order.
+final class MarbleClock {
+  /// A subscription to a source.
+  struct Subscription {
+    let source: Int
+    let began: Int
+    var ended: Int?
+    /// The tick of the diagram at which the source's own time begins.
+    let origin: Int
+    /// The tick of the source's own time that is to be sent next.
+    var next: Int
+    let send: (Marble) -> Void
+  }
+
+  private let diagram: Diagram
+  private(set) var subscriptions: [Subscription] = []
+  /// What each subscriber heard at each tick.
+  private(set) var heard: [[Int: [Heard]]]
+  private var now = 0
+  /// The sources that have had their turn at this tick, or are having it.
+  private var turned: Set<Int> = []
+  private var receipts: [Int: () -> Void] = [:]
+  private var isRunning = true
+  /// How many marbles may still be sent: a source that subscribers come back to for ever would never let a tick end.
+  private var patience = 10_000
+
+  init(_ diagram: Diagram) {
+    self.diagram = diagram
+    heard = diagram.results.map { _ in [:] }
+  }
+
+  func subscribe(to source: Int, _ send: @escaping (Marble) -> Void) -> Int {
+    let isCold = diagram.sources[source].isCold
+    // Whoever comes to a source after its turn has missed what it sent at this tick.
+    let next = isCold ? 0 : turned.contains(source) ? now + 1 : now
+    subscriptions.append(Subscription(source: source, began: now, origin: isCold ? now : 0, next: next, send: send))
+    return subscriptions.count - 1
+  }
+
+  func dispose(_ subscription: Int) {
+    guard isRunning, subscriptions[subscription].ended == nil else { return }
+    subscriptions[subscription].ended = now
+  }
+
+  /// Lets time pass until nothing more can happen, and forgets what it was given, so that no object outlives the play.
+  func run(_ subscribe: (MarbleListener) -> () -> Void) {
+    while now < diagram.length || isPending, patience > 0 {
+      turned = []
+      for result in diagram.results.indices where start(of: result) == now { listen(result, subscribe) }
+      for result in diagram.results.indices where end(of: result) == now { receipts.removeValue(forKey: result)?() }
+      while turn() {}
+      now += 1
+    }
+    isRunning = false
+    for receipt in receipts.values { receipt() }
+    receipts = [:]
+    subscriptions = subscriptions.map {
+      Subscription(
+        source: $0.source, began: $0.began, ended: $0.ended, origin: $0.origin, next: $0.next, send: { _ in })
+    }
+  }
+
+  /// Whether the play came to rest.
+  var isAtRest: Bool { patience > 0 }
+
+  private func listen(_ result: Int, _ subscribe: (MarbleListener) -> () -> Void) {
+    let listener = MarbleListener { [unowned self] event in
+      if isRunning { heard[result][now, default: []].append(event) }
+    }
+    receipts[result] = subscribe(listener)
+  }
+
+  private func start(of result: Int) -> Int { tick(of: .subscribed, in: result) ?? 0 }
+
+  private func end(of result: Int) -> Int? { tick(of: .disposed, in: result) }
+
+  private func tick(of mark: Marble, in result: Int) -> Int? {
+    diagram.results[result].subscriptions.first?.timeline.ticks.firstIndex { $0.contains(mark) }
+  }
+
+  private var isPending: Bool {
+    subscriptions.contains { $0.next < timeline(of: $0).end }
+  }
+
+  private func timeline(of subscription: Subscription) -> Timeline { diagram.sources[subscription.source].timeline }
+
+  /// Gives every source its turn; whether one of them had something to send.
+  private func turn() -> Bool {
+    var hasSent = false
+    for source in diagram.sources.indices {
+      turned.insert(source)
+      var index = 0
+      // Sending may make new subscriptions.
+      while index < subscriptions.count {
+        if subscriptions[index].source == source, send(index) { hasSent = true }
+        index += 1
+      }
+    }
+    return hasSent
+  }
+
+  /// Sends what is due to one subscription; whether anything was.
+  private func send(_ index: Int) -> Bool {
+    let subscription = subscriptions[index]
+    guard subscription.origin + subscription.next <= now, patience > 0 else { return false }
+    subscriptions[index].next += 1
+    let marbles = timeline(of: subscription)[subscription.next]
+    for marble in marbles { subscription.send(marble) }
+    patience -= marbles.count
+    return !marbles.isEmpty
+  }
+}

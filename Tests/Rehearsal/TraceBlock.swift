@@ -1,0 +1,56 @@
+/// The calls that an example makes inside the core, as the chapter has them.
+public struct TraceBlock: Sendable {
+  let path: String
+  /// The line of the opening fence.
+  let line: Int
+  let indent: Int
+  let lines: [String]
+  /// Types, members or `Type.member` that are left out; what they call takes their place.
+  let hides: Set<String>
+
+  public init(path: String, line: Int, indent: Int, lines: [String], hides: [String]) {
+    self.path = path
+    self.line = line
+    self.indent = indent
+    self.lines = lines
+    self.hides = Set(hides)
+  }
+
+  /// Where the calls of a run differ from the chapter's: the first place only, since all that follows may be shifted.
+  func faults(in actual: [String]) -> [Fault] {
+    guard !lines.isEmpty || actual.isEmpty else {
+      return [fault(0, 1, "the trace is empty: `book test --accept` fills it with \(actual.count) calls")]
+    }
+    for (index, expected) in lines.enumerated() {
+      guard index < actual.count else {
+        return [
+          fault(
+            index + 1, indent + 1,
+            "isn't called: the example makes only \(actual.count) of \(lines.count) calls, so ‘\(expected.trimmed)’ is too much"
+          )
+        ]
+      }
+      guard actual[index] != expected else { continue }
+      let common = zip(actual[index].utf8, expected.utf8).prefix { $0 == $1 }.count
+      return [fault(index + 1, indent + common + 1, difference(actual[index], expected))]
+    }
+    guard actual.count > lines.count else { return [] }
+    return [fault(lines.count + 1, indent + 1, "the example goes on to call ‘\(actual[lines.count].trimmed)’")]
+  }
+
+  private func difference(_ actual: String, _ expected: String) -> String {
+    guard actual.trimmed == expected.trimmed else {
+      return "the example calls ‘\(actual.trimmed)’ here, not ‘\(expected.trimmed)’"
+    }
+    let isDeeper = actual.prefix { $0 == " " }.count > expected.prefix { $0 == " " }.count
+    return "‘\(actual.trimmed)’ is called \(isDeeper ? "further in" : "further out"): as ‘\(actual)’, not ‘\(expected)’"
+  }
+
+  func fault(_ offset: Int, _ column: Int, _ message: String) -> Fault {
+    Fault(path: path, line: line + offset, column: column, message: message)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,41 @@
+import Book
+import Foundation
+import Testing
+
+@testable import Rehearsal
+@testable import Tangle
+
+/// The book that these tests belong to.
+private let project = Project(
+  root: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent())
+
+@Suite(.serialized) struct TracedStepTests {
+  static let steps = Array(Set(project.chapters { _ in true }.chapters.map(\.number))).sorted()
+
+  @Test(arguments: steps)
+  func `an instrumented step runs the chapter's examples as before`(step: Int) throws {
+    let chapters = project.chapters { $0 <= step }.chapters
+    let own = chapters.filter { $0.number == step }
+    let plays = own.flatMap(Tangle.plays).filter(\.isOrdinary)
+    let core = try #require(History(of: chapters).core(after: step))
+    let program = TraceProgram(core: core, setups: Setups(of: own).all, plays: plays)
+    let runs = try Compiler().trace("Traced", files: program.files, plays: plays.map(\.id))
+    for play in plays {
+      let run = try #require(runs[play.id])
+      #expect(run.calls != nil, "\(play.name): \(run.end)")
+      #expect(run.printed == play.output, "\(play.name)")
+    }
+  }
+}
+
+extension Play {
+  /// Whether the play runs to its end against the core as the chapter leaves it, and doesn't ask what the stack looks like.
+  fileprivate var isOrdinary: Bool {
+    !first.isBefore && examples.allSatisfy { $0.outcome == .runs } && !mentioned.contains("callsInProgress")
+  }
+
+  fileprivate var output: String {
+    examples.compactMap(\.output).flatMap { $0.code.lines.map { $0.text + "\n" } }.joined()
+  }
+}

@@ -1,0 +1,39 @@
+import Book
+import Foundation
+@testable import Tangle
+
+@testable import Weave
+
+/// The book of this project, with its pages as they are published.
+struct RealBook {
+  let book: Book
+  let history: History
+  let pages: [String: String]
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    book = try Book(Project(root: root))
+    history = History(of: book)
+    pages = weave(book, history)
+  }
+
+  static let shared = Result { try RealBook() }
+}
+
+/// The bytes of a text as `gzip -9` packs them, or nil where there is no gzip.
+func packedSize(of text: String) throws -> Int? {
+  guard FileManager.default.isExecutableFile(atPath: "/usr/bin/gzip") else { return nil }
+  let file = FileManager.default.temporaryDirectory.appending(path: "packed-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: file) }
+  try Data(text.utf8).write(to: file)
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/gzip")
+  process.arguments = ["-9", "-n", "-c", file.path]
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let size = try pipe.fileHandleForReading.readToEnd()?.count
+  process.waitUntilExit()
+  return size
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Markup
+
+extension Picture {
+  /// The names in a `classes` block, one a line or with commas between, each with its place in the page.
+  public var names: [Name] {
+    code.lines.flatMap { line -> [Name] in
+      var names: [Name] = []
+      var column = line.indent + 1
+      for part in line.text.split(separator: ",", omittingEmptySubsequences: false) {
+        let blank = part.prefix { $0 == " " || $0 == "\t" }.utf8.count
+        let name = part.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+        if !name.isEmpty {
+          names.append(Name(text: String(name), position: SourcePosition(line: line.number, column: column + blank)))
+        }
+        column += part.utf8.count + 1
+      }
+      return names
+    }
+  }
+}
+
+extension InfoString {
+  /// The names in a value that lists them with commas between.
+  func names(of key: String) -> [Picture.Name] {
+    guard let word = words.first(where: { $0.key == key }), let value = word.value else { return [] }
+    var column = word.position.column + key.utf8.count + (value.contains(" ") ? 2 : 1)
+    var names: [Picture.Name] = []
+    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+      let blank = part.prefix { $0 == " " }.utf8.count
+      let position = SourcePosition(line: word.position.line, column: column + blank)
+      let name = part.trimmingCharacters(in: .whitespaces)
+      if !name.isEmpty { names.append(Picture.Name(text: name, position: position)) }
+      column += part.utf8.count + 1
+    }
+    return names
+  }
+}

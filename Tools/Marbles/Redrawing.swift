@@ -1,0 +1,40 @@
+extension Diagram {
+  /// What a run gives for the lines that it decides.
+  public struct Run: Sendable {
+    /// What each subscriber heard, in the order of the diagram's results.
+    public var results: [Timeline]
+    /// When each source was subscribed to and disposed, one timeline a subscription.
+    public var subscriptions: [[Timeline]]
+    /// Lines of the legend for values that had no letter.
+    public var legend: [String]
+
+    public init(results: [Timeline], subscriptions: [[Timeline]], legend: [String]) {
+      self.results = results
+      self.subscriptions = subscriptions
+      self.legend = legend
+    }
+  }
+
+  /// The text of the diagram with what a run gives in place of what was drawn; subscriptions only where some were drawn.
+  public func redrawn(with run: Run) -> [String] {
+    let layout = Layout(of: self, with: run.results + run.subscriptions.joined())
+    var lines: [Int: [String]] = [:]
+    for (row, timelines) in zip(sources, run.subscriptions) {
+      let marks = row.subscriptions.isEmpty ? [] : timelines
+      lines[row.track.line] = [layout.line(row.label, row.timeline)] + marks.map { layout.line("", $0) }
+      for track in row.subscriptions { lines[track.line] = [] }
+    }
+    for (row, timeline) in zip(results, run.results) {
+      lines[row.track.line] = [layout.line(row.label, timeline)]
+      for track in row.subscriptions { lines[track.line] = [layout.line("", track.timeline)] }
+    }
+    return text.indices.flatMap { lines[$0] ?? [text[$0]] } + run.legend
+  }
+
+  /// The text of the diagram with every tick of every line in its column.
+  public var aligned: [String] {
+    redrawn(
+      with: Run(
+        results: results.map(\.timeline), subscriptions: sources.map { $0.subscriptions.map(\.timeline) }, legend: []))
+  }
+}

@@ -1,0 +1,96 @@
+import SwiftSyntax
+
+extension FunctionParameterClauseSyntax {
+  /// `onNext:onError:`, as in a function's full name.
+  var labels: String { parameters.map { "\($0.firstName.text):" }.joined() }
+}
+
+extension DeclModifierListSyntax {
+  /// Whether a member belongs to the type and not to its values.
+  var isStatic: Bool { contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) } }
+}
+
+extension CodeBlockSyntax {
+  /// Whether an initialiser calls another one by name.
+  var mentionsInitializer: Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      token.tokenKind == .keyword(.`init`) && token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
+    }
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The expression that stands alone.
+  var onlyExpression: ExprSyntax? {
+    guard count == 1, let item = first?.item else { return nil }
+    return item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
+  }
+
+  /// What a body without `return` results in: its only expression, or one in each branch of `#if`.
+  var impliedResults: [ExprSyntax] {
+    if let expression = onlyExpression { return [expression] }
+    guard count == 1, let conditional = first?.item.as(IfConfigDeclSyntax.self) else { return [] }
+    return conditional.clauses.flatMap { clause -> [ExprSyntax] in
+      guard case .statements(let statements) = clause.elements else { return [] }
+      return statements.impliedResults
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the expression can't be an argument: `if`, `switch` or an assignment.
+  var isStatement: Bool {
+    if self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self) { return true }
+    guard let sequence = self.as(SequenceExprSyntax.self) else { return false }
+    return sequence.elements.contains { element in
+      if element.is(AssignmentExprSyntax.self) { return true }
+      guard let token = element.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+      return token.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!=="].contains(token)
+    }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether the closure waits, so that its call can't be told by the thread it is on.
+  var isAsynchronous: Bool {
+    signature?.effectSpecifiers?.asyncSpecifier != nil
+      || tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
+  }
+
+  /// What the closure is for: the label or the function that it is handed to, or the variable that it is kept in.
+  var role: String {
+    guard let parent else { return "closure" }
+    if let element = parent.as(MultipleTrailingClosureElementSyntax.self) { return element.label.text }
+    if let call = parent.as(FunctionCallExprSyntax.self) { return call.roleName }
+    if let argument = parent.as(LabeledExprSyntax.self) {
+      return argument.label?.text ?? argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.roleName ?? "closure"
+    }
+    if let binding = parent.parent?.as(PatternBindingSyntax.self) { return binding.pattern.trimmedDescription }
+    if let assigned = parent.parent?.as(SequenceExprSyntax.self)?.elements.first { return assigned.lastName }
+    return "closure"
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// `Observable.create` of `Observable<Int>.create { … }`: with the type, where the call names one.
+  fileprivate var roleName: String {
+    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.lastName, base.first?.isUppercase == true
+    else {
+      return calledName
+    }
+    return "\(base).\(calledName)"
+  }
+
+  /// `create` of `Observable<Int>.create { … }`.
+  var calledName: String { calledExpression.lastName }
+}
+
+extension ExprSyntax {
+  fileprivate var lastName: String {
+    if let access = self.as(MemberAccessExprSyntax.self) { return access.declName.baseName.text }
+    if let reference = self.as(DeclReferenceExprSyntax.self) { return reference.baseName.text }
+    if let generic = self.as(GenericSpecializationExprSyntax.self) { return generic.expression.lastName }
+    if let chain = self.as(OptionalChainingExprSyntax.self) { return chain.expression.lastName }
+    return "closure"
+  }
+}

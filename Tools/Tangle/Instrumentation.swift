@@ -1,0 +1,216 @@
+import SwiftSyntax
+
+/// Writes calls of the recorder into Swift code, without moving anything to another line.
+///
+/// What is recorded: functions, initialisers, deinitialisers, computed properties and subscripts that have a body and are
+/// not asynchronous; in the code of an example also its closures. Closures of the core belong to the function they stand in.
+final class Instrumentation: SyntaxVisitor {
+  enum Owner { case core, example }
+
+  private let owner: Owner
+  private let table: TypeTable
+  private var insertions = Insertions()
+  /// The types around the place where the visitor is, nil for a function's body.
+  private var scopes: [String?] = []
+
+  private init(_ owner: Owner, _ table: TypeTable) {
+    self.owner = owner
+    self.table = table
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// - Parameter table: the types of the whole program.
+  static func lines(of lines: [String], owner: Owner, table: TypeTable) -> [String] {
+    let visitor = Instrumentation(owner, table)
+    visitor.walk(Snippet(lines).tree)
+    return visitor.insertions.applied(to: lines)
+  }
+
+  // MARK: Types
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    giveIdentity(to: node)
+    return enter(node.name.text)
+  }
+  override func visitPost(_ node: ClassDeclSyntax) { leave() }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: StructDeclSyntax) { leave() }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: EnumDeclSyntax) { leave() }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: ActorDeclSyntax) { leave() }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.extendedType.baseName) }
+  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
+
+  private func enter(_ scope: String?) -> SyntaxVisitorContinueKind {
+    scopes.append(scope)
+    return .visitChildren
+  }
+
+  private func leave() { scopes.removeLast() }
+
+  /// Numbers the objects of a class, unless its superclass does, and makes an initialiser visible that isn't written out.
+  private func giveIdentity(to node: ClassDeclSyntax) {
+    let name = node.name.text
+    guard table.superclass(of: name) == nil else { return }
+    let head =
+      node.inheritanceClause?.endPositionBeforeTrailingTrivia ?? node.genericParameterClause?
+      .endPositionBeforeTrailingTrivia
+      ?? node.name.endPositionBeforeTrailingTrivia
+    insertions.add(node.inheritanceClause == nil ? ": __Traced" : ", __Traced", at: head.utf8Offset)
+    let brace = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
+    insertions.add(" let __id = __birth();", at: brace)
+    guard let type = table[name], type.isFinal, !type.hasInitializer, !table.mayHaveForeignSuperclass(name) else {
+      return
+    }
+    insertions.add(
+      " init() { let __call = __Call(\(name.literal), \(name.literal), \"init()\"); defer { __call.leave() }; __call.bind(self) };",
+      at: brace)
+  }
+
+  // MARK: Members
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let effects = node.signature.effectSpecifiers
+    if let body = node.body, effects?.asyncSpecifier == nil, let place {
+      let returns = node.signature.returnClause.map { !["Void", "()"].contains($0.type.trimmedDescription) } ?? false
+      let name = "\(node.name.text)(\(node.signature.parameterClause.labels))"
+      begin(
+        body.statements, after: body.leftBrace, call(name, in: place, isStatic: node.modifiers.isStatic),
+        returns: returns)
+    }
+    return enter(nil)
+  }
+  override func visitPost(_ node: FunctionDeclSyntax) { leave() }
+
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body, let place {
+      begin(body.statements, after: body.leftBrace, call("deinit", in: place, isStatic: false), returns: false)
+    }
+    return enter(nil)
+  }
+  override func visitPost(_ node: DeinitializerDeclSyntax) { leave() }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body, node.signature.effectSpecifiers?.asyncSpecifier == nil, let place {
+      begin(node, body, in: place)
+    }
+    return enter(nil)
+  }
+  override func visitPost(_ node: InitializerDeclSyntax) { leave() }
+
+  /// An initialiser learns only at its end which object it has made.
+  private func begin(_ node: InitializerDeclSyntax, _ body: CodeBlockSyntax, in type: String) {
+    let name = "init(\(node.signature.parameterClause.labels))"
+    let isClass = table[type]?.kind == .class
+    begin(
+      body.statements, after: body.leftBrace,
+      table[type]?.kind == .protocol
+        ? "__Call(type: Self.self, \(type.literal), \(name.literal))"
+        : "__Call(\(type.literal), \(type.literal), \(name.literal))",
+      returns: false)
+    guard isClass else { return }
+    var end = ""
+    let isConvenience = node.modifiers.contains { $0.name.tokenKind == .keyword(.convenience) }
+    if table.superclass(of: type) != nil, !isConvenience, !body.mentionsInitializer { end += "; super.init()" }
+    end += "; __call.bind(self)"
+    if let last = body.statements.last {
+      insertions.add(end, at: last.endPositionBeforeTrailingTrivia.utf8Offset)
+    } else {
+      insertions.add(String(end.dropFirst()), at: body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)
+    }
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for binding in node.bindings {
+      guard let place, let accessors = binding.accessorBlock else { continue }
+      begin(accessors, of: binding.pattern.trimmedDescription, in: place, isStatic: node.modifiers.isStatic)
+    }
+    return enter(nil)
+  }
+  override func visitPost(_ node: VariableDeclSyntax) { leave() }
+
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let place, let accessors = node.accessorBlock {
+      begin(accessors, of: "subscript(\(node.parameterClause.labels))", in: place, isStatic: node.modifiers.isStatic)
+    }
+    return enter(nil)
+  }
+  override func visitPost(_ node: SubscriptDeclSyntax) { leave() }
+
+  // MARK: Closures
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    if owner == .example, !node.isAsynchronous { begin(node) }
+    return enter(nil)
+  }
+  override func visitPost(_ node: ClosureExprSyntax) { leave() }
+
+  /// A closure of one expression stays one, so that the compiler infers its type as before.
+  private func begin(_ node: ClosureExprSyntax) {
+    let name = "\(node.role) {…}".literal
+    let head = node.signature?.endPositionBeforeTrailingTrivia ?? node.leftBrace.endPositionBeforeTrailingTrivia
+    guard let expression = node.statements.onlyExpression, !expression.isStatement else {
+      return insertions.add(
+        " let __call = __Call(\"you\", \"you\", \(name)); defer { __call.leave() };", at: head.utf8Offset)
+    }
+    let effect = expression.is(TryExprSyntax.self) ? "try " : ""
+    insertions.add("\(effect)__yours(\(name), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset)
+    insertions.add(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+
+  // MARK: Bodies
+
+  /// The type in which the visitor looks at members; empty for a function of the core outside all types.
+  private var place: String? {
+    guard let scope = scopes.last else { return owner == .core ? "" : nil }
+    return scope
+  }
+
+  private func begin(_ block: AccessorBlockSyntax, of name: String, in place: String, isStatic: Bool) {
+    switch block.accessors {
+    case .getter(let statements):
+      begin(statements, after: block.leftBrace, call(name, in: place, isStatic: isStatic), returns: true)
+    case .accessors(let accessors):
+      for accessor in accessors {
+        guard let body = accessor.body, accessor.effectSpecifiers?.asyncSpecifier == nil else { continue }
+        switch accessor.accessorSpecifier.tokenKind {
+        case .keyword(.get):
+          begin(body.statements, after: body.leftBrace, call(name, in: place, isStatic: isStatic), returns: true)
+        case .keyword(.set):
+          begin(
+            body.statements, after: body.leftBrace, call("\(name) = …", in: place, isStatic: isStatic), returns: false)
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Begins a body with a recorded call; what was returned without the word gets it.
+  private func begin(_ statements: CodeBlockItemListSyntax, after brace: TokenSyntax, _ call: String, returns: Bool) {
+    insertions.add(
+      " let __call = \(call); defer { __call.leave() };", at: brace.endPositionBeforeTrailingTrivia.utf8Offset)
+    guard returns else { return }
+    for value in statements.impliedResults where !isTrap(value) {
+      insertions.add(" return ", at: value.positionAfterSkippingLeadingTrivia.utf8Offset)
+    }
+  }
+
+  /// Whether an expression is a call that never returns, so that it has no result to return.
+  private func isTrap(_ expression: ExprSyntax) -> Bool {
+    expression.as(FunctionCallExprSyntax.self).map { table.traps.contains($0.calledName) } ?? false
+  }
+
+  /// The call of the recorder for a member of a type.
+  private func call(_ name: String, in type: String, isStatic: Bool) -> String {
+    let fixed = "\(type.literal), \(name.literal)"
+    switch table[type]?.kind {
+    case .class, .protocol: return isStatic ? "__Call(type: Self.self, \(fixed))" : "__Call(of: self, \(fixed))"
+    default: return "__Call(\(type.literal), \(fixed))"
+    }
+  }
+}

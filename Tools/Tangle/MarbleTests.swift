@@ -1,0 +1,87 @@
+import Marbles
+
+extension ExampleFile {
+  /// What ties the stage to this core: a source that does as drawn, and a subscriber that tells what it hears.
+  mutating func writeMarbleDriver() {
+    writer.add(
+      """
+      private struct MarbleReceipt: Disposable {
+        let action: () -> Void
+        func dispose() { action() }
+      }
+
+      private func marbles<Element>(_ stage: MarbleStage, _ source: Int, _ values: [Character: Element], _ failure: any Error) -> Observable<Element> {
+        Observable<Element>.create { observer in
+          let subscription = stage.subscribe(
+            to: source,
+            next: { letter in
+              if let value = values[letter] { observer.on(.next(value)) }
+            },
+            error: { observer.on(.error(failure)) },
+            completed: { observer.on(.completed) })
+          return MarbleReceipt { stage.dispose(subscription) }
+        }
+      }
+
+      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleStage, to source: Source) {
+        stage.run { listener in
+          let observer = AnyObserver<Source.Element> { event in
+            switch event {
+            case .next(let element): listener.next(element)
+            case .error(let error): listener.error(error)
+            case .completed: listener.completed()
+            }
+          }
+          let receipt = source.asObservable().subscribe(observer)
+          return { receipt.dispose() }
+        }
+      }
+
+      """)
+  }
+
+  mutating func writeTest(_ play: MarblePlay) {
+    let test = "marbles\(play.id)\(stand.functionSuffix)"
+    writer.add("  @Test(\((play.name + stand.suffix).literal)) func \(test)() async throws {")
+    writer.add("    @Sendable func play(_ __stage: MarbleStage) throws {")
+    writeLegend(of: play)
+    for (index, source) in play.diagram.sources.enumerated() { writeSource(source, index, of: play) }
+    writer.add(play.lines(of: play.diagram.expression, behind: "listen(__stage, to:"))
+    writer.add("    }")
+    writer.add("    report(await \(stage(of: play)).rehearse(play))")
+    writer.add("  }")
+  }
+
+  /// Gives the legend's values their names, and tells the stage how they are described.
+  private mutating func writeLegend(of play: MarblePlay) {
+    for entry in play.diagram.legend {
+      writer.add(play.lines(of: [entry.code], behind: "let \(entry.variable) = ("))
+    }
+    let values = play.diagram.legend.filter { $0.letter != "#" }.map { "\"\($0.letter)\": \"\\(\($0.variable))\"" }
+    writer.add("      let __failure: any Error = \(play.diagram["#"]?.variable ?? "MarbleError()")")
+    writer.add(
+      "      __stage.define([\(values.isEmpty ? ":" : values.joined(separator: ", "))], error: \"\\(__failure)\")")
+  }
+
+  private mutating func writeSource(_ source: Row, _ index: Int, of play: MarblePlay) {
+    let values = play.diagram.letters(of: source).map { letter in
+      "\"\(letter)\": \(play.diagram[letter]?.variable ?? (letter.isNumber ? "\(letter)" : "\"\(letter)\""))"
+    }
+    let place = play.picture.code.lines[source.track.line]
+    let code = "let \(source.name) = marbles(__stage, \(index), [\(values.joined(separator: ", "))], __failure)"
+    writer.add([LocatedLine(text: code, path: play.page.path, number: place.number, indent: place.indent)])
+  }
+
+  private func stage(of play: MarblePlay) -> String {
+    let lines = play.picture.code.lines
+    let text = lines.map(\.text.literal).joined(separator: ", ")
+    let records = stand.isFinished ? ", records: false" : ""
+    return
+      "MarbleStage(\(play.page.path.literal), line: \(play.picture.line), indent: \(lines.first?.indent ?? 0), text: [\(text)]\(records))"
+  }
+}
+
+extension LegendEntry {
+  /// The name of its value in the generated test.
+  fileprivate var variable: String { letter == "#" ? "__error" : "__\(letter)" }
+}

@@ -1,0 +1,94 @@
+import Book
+import Markup
+import SwiftSyntax
+
+extension History {
+  /// The core right before and right after a page's listings.
+  public func cores(around page: String, of book: Book) -> (before: Core, after: Core) {
+    let order = Dictionary(uniqueKeysWithValues: book.chapters.enumerated().map { ($1.path, $0) })
+    guard let own = order[page] else { return (Core(), finished) }
+    var before = Core(), after = Core()
+    for edit in edits {
+      guard let place = order[edit.page], place <= own else { continue }
+      after.put(edit.after)
+      if place < own { before.put(edit.after) }
+    }
+    return (before, after)
+  }
+}
+
+extension History {
+  /// The core that a picture shows: a map the one around its page, a trace the one that its example runs against.
+  fileprivate func core(behind picture: Picture, of page: Chapter, in book: Book) -> Core {
+    if picture.kind == .trace { return core(after: page.number - (picture.isBefore ? 1 : 0)) ?? Core() }
+    let cores = cores(around: page.path, of: book)
+    return picture.isBefore ? cores.before : cores.after
+  }
+}
+
+extension Core {
+  fileprivate mutating func put(_ file: CoreFile) {
+    if let index = files.firstIndex(where: { $0.name == file.name }) { files[index] = file } else { files.append(file) }
+  }
+}
+
+extension ClassMap {
+  /// What a `classes` block of a page shows; with `before`, the core as the page found it, where nothing is new.
+  public init(_ picture: Picture, of page: Chapter, in book: Book, _ history: History) {
+    let cores = history.cores(around: page.path, of: book)
+    self.init(picture.names.map(\.text), before: cores.before, after: history.core(behind: picture, of: page, in: book))
+  }
+}
+
+/// Names in `classes` and `trace` blocks that the core hasn't, as the page leaves it.
+public func pictureMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
+  book.chapters.flatMap { page -> [Diagnostic] in
+    let pictures = page.pictures.filter { $0.kind == .classes || !$0.hides.isEmpty }
+    guard !pictures.isEmpty else { return [] }
+    return pictures.flatMap { picture -> [Diagnostic] in
+      let table = TypeTable(of: history.core(behind: picture, of: page, in: book))
+      return picture.kind == .classes ? classMistakes(picture, page, table) : hideMistakes(picture, page, table)
+    }
+  }
+}
+
+private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
+  let names = picture.names
+  guard !names.isEmpty else {
+    return [
+      Diagnostic(
+        path: page.path, line: picture.line,
+        "this map is empty: name some types of the core, one a line or with commas between")
+    ]
+  }
+  var seen: Set<String> = []
+  return names.compactMap { name in
+    if !seen.insert(name.text).inserted {
+      return Diagnostic(path: page.path, position: name.position, message: "‘\(name.text)’ is in this map already")
+    }
+    guard table[name.text] == nil else { return nil }
+    let near = nearest(to: name.text, among: table.types.map(\.name)).map { "; did you mean ‘\($0)’?" } ?? ""
+    return Diagnostic(
+      path: page.path, position: name.position,
+      message:
+        "the core has no type ‘\(name.text)’ \(picture.isBefore ? "before this page" : "at the end of this page")\(near)"
+    )
+  }
+}
+
+/// A name that hides nothing is misspelt, or was true once.
+private func hideMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
+  let members = table.types.reduce(into: Set<String>()) { $0.formUnion($1.members) }
+  return picture.hides.compactMap { name in
+    let parts = name.text.split(separator: ".").map(String.init)
+    let isKnown = parts.count == 2 ? table[parts[0]] != nil : table[name.text] != nil || members.contains(name.text)
+    guard !isKnown else { return nil }
+    let near =
+      nearest(to: parts.first ?? name.text, among: table.types.map(\.name) + members.sorted()).map {
+        "; did you mean ‘\($0)’?"
+      } ?? ""
+    return Diagnostic(
+      path: page.path, position: name.position,
+      message: "‘\(name.text)’ hides nothing: the core has no such type or member\(near)")
+  }
+}

@@ -1,0 +1,96 @@
+/// The part of a traced program that keeps the record, as Swift source.
+///
+/// It is a text because it is compiled with the program. Its names begin with two underscores, which no chapter uses.
+let traceRecorder = """
+  // Generated from the book; records the calls of a traced program.
+  import Synchronization
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  protocol __Traced: AnyObject { var __id: Int { get } }
+
+  func __birth() -> Int { __Recorder.birth() }
+
+  struct __Entry: Sendable {
+    var part = 0, depth = 0, id = 0
+    var type = "", declared = "", name = ""
+    var line: String { "\\(part)\\t\\(depth)\\t\\(id)\\t\\(type)\\t\\(declared)\\t\\(name)\\n" }
+  }
+
+  enum __Recorder {
+    struct State: Sendable {
+      var entries: [__Entry] = []
+      var depths: [String: Int] = [:]
+      var births = 0, part = 0
+      var isOver = false
+    }
+    static let state = Mutex(State())
+
+    static func birth() -> Int { state.withLock { $0.births += 1; return $0.births } }
+    static func next() { state.withLock { $0.part += 1 } }
+
+    static func enter(_ type: String, _ id: Int, _ declared: String, _ name: String) -> Int {
+      let thread = String(describing: pthread_self())
+      return state.withLock { state in
+        guard !state.isOver else { return -1 }
+        let depth = state.depths[thread, default: 0]
+        state.depths[thread] = depth + 1
+        state.entries.append(__Entry(part: state.part, depth: depth, id: id, type: type, declared: declared, name: name))
+        return state.entries.count - 1
+      }
+    }
+
+    static func leave() {
+      let thread = String(describing: pthread_self())
+      state.withLock { $0.depths[thread, default: 1] -= 1 }
+    }
+
+    static func bind(_ index: Int, _ type: String, _ id: Int) {
+      state.withLock { state in
+        guard state.entries.indices.contains(index) else { return }
+        (state.entries[index].type, state.entries[index].id) = (type, id)
+      }
+    }
+
+    static func write(to path: String) {
+      let entries = state.withLock { state in
+        state.isOver = true
+        return state.entries
+      }
+      guard let file = fopen(path, "w") else { return }
+      for entry in entries { fputs(entry.line, file) }
+      fclose(file)
+    }
+
+    static func name(of type: Any.Type) -> String { String(String(describing: type).prefix { $0 != "<" }) }
+  }
+
+  struct __Call {
+    let index: Int
+
+    init(_ type: String, _ declared: String, _ name: String) { index = __Recorder.enter(type, 0, declared, name) }
+    init(type: Any.Type, _ declared: String, _ name: String) {
+      index = __Recorder.enter(__Recorder.name(of: type), 0, declared, name)
+    }
+    init<Value>(of value: Value, _ declared: String, _ name: String) {
+      let type: Any.Type = Swift.type(of: value as Any)
+      index = __Recorder.enter(__Recorder.name(of: type), (value as? any __Traced)?.__id ?? 0, declared, name)
+    }
+
+    func bind(_ object: any __Traced) { __Recorder.bind(index, __Recorder.name(of: Swift.type(of: object)), object.__id) }
+    func leave() { __Recorder.leave() }
+  }
+
+  @discardableResult
+  func __yours<Result>(_ name: String, _ body: @autoclosure () throws -> Result) rethrows -> Result {
+    let call = __Call("you", "you", name)
+    defer { call.leave() }
+    return try body()
+  }
+
+  """

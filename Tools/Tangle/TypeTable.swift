@@ -1,0 +1,133 @@
+import Book
+import SwiftSyntax
+
+/// A type as the source declares it.
+public struct TypeDeclaration: Sendable, Equatable {
+  public enum Kind: String, Sendable { case `class`, `struct`, `enum`, `protocol`, actor }
+
+  public let kind: Kind
+  public let name: String
+  /// What its declaration and its extensions name behind the colon, without generic arguments.
+  public internal(set) var inherited: [String]
+  public let generics: [String]
+  let isFinal: Bool
+  let hasInitializer: Bool
+  /// The names of its members, those of its extensions included.
+  var members: Set<String>
+}
+
+/// The types that some source declares, in its order.
+public struct TypeTable: Sendable, Equatable {
+  public private(set) var types: [TypeDeclaration] = []
+  /// The functions that never return.
+  private(set) var traps: Set<String> = ["fatalError", "preconditionFailure"]
+  private var indices: [String: Int] = [:]
+
+  public init(of core: Core) { self.init(core.files.map { Snippet($0.lines.map(\.text)).tree }) }
+
+  init(_ trees: [SourceFileSyntax]) { add(trees) }
+
+  public subscript(name: String) -> TypeDeclaration? { indices[name].map { types[$0] } }
+
+  /// The class that a class descends from, if both are declared here.
+  func superclass(of name: String) -> TypeDeclaration? {
+    self[name]?.inherited.first.flatMap { self[$0] }.flatMap { $0.kind == .class ? $0 : nil }
+  }
+
+  /// Whether a class may have a superclass that isn't declared here.
+  func mayHaveForeignSuperclass(_ name: String) -> Bool {
+    guard let first = self[name]?.inherited.first else { return false }
+    return self[first] == nil
+  }
+
+  mutating func add(_ trees: [SourceFileSyntax]) {
+    let reader = TypeReader(viewMode: .sourceAccurate)
+    for tree in trees { reader.walk(tree) }
+    traps.formUnion(reader.traps)
+    for type in reader.types where indices[type.name] == nil {
+      indices[type.name] = types.count
+      types.append(type)
+    }
+    for part in reader.extensions {
+      guard let index = indices[part.name] else { continue }
+      types[index].inherited += part.inherited.filter { !types[index].inherited.contains($0) }
+      types[index].members.formUnion(part.members)
+    }
+  }
+}
+
+/// Collects types and extensions wherever they stand.
+private final class TypeReader: SyntaxVisitor {
+  var types: [TypeDeclaration] = []
+  var traps: Set<String> = []
+  var extensions: [(name: String, inherited: [String], members: Set<String>)] = []
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(.class, node, node.genericParameterClause?.names ?? [])
+  }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(.struct, node, node.genericParameterClause?.names ?? [])
+  }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(.enum, node, node.genericParameterClause?.names ?? [])
+  }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(.actor, node, node.genericParameterClause?.names ?? [])
+  }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(.protocol, node, node.memberBlock.members.flatMap(\.associatedNames))
+  }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    extensions.append((node.extendedType.baseName, node.inheritanceClause.names, node.memberBlock.names))
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.signature.returnClause?.type.baseName == "Never" { traps.insert(node.name.text) }
+    return .visitChildren
+  }
+
+  private func add(
+    _ kind: TypeDeclaration.Kind, _ node: some DeclGroupSyntax & NamedDeclSyntax, _ generics: [String]
+  ) -> SyntaxVisitorContinueKind {
+    types.append(
+      TypeDeclaration(
+        kind: kind, name: node.name.text, inherited: node.inheritanceClause.names, generics: generics,
+        isFinal: node.modifiers.contains { $0.name.tokenKind == .keyword(.final) },
+        hasInitializer: node.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) },
+        members: node.memberBlock.names))
+    return .visitChildren
+  }
+}
+
+extension TypeSyntax {
+  /// `Event` of `Event<Element>`, `Sequence` of `Swift.Sequence`.
+  var baseName: String {
+    if let type = self.as(IdentifierTypeSyntax.self) { return type.name.text }
+    if let type = self.as(MemberTypeSyntax.self) { return type.name.text }
+    if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.baseName }
+    return trimmedDescription
+  }
+}
+
+extension InheritanceClauseSyntax? {
+  fileprivate var names: [String] { self?.inheritedTypes.map(\.type.baseName) ?? [] }
+}
+
+extension GenericParameterClauseSyntax {
+  fileprivate var names: [String] { parameters.map(\.name.text) }
+}
+
+extension MemberBlockSyntax {
+  fileprivate var names: Set<String> {
+    members.reduce(into: []) { names, member in
+      names.formUnion(declaredNames(member.decl))
+      if member.decl.is(InitializerDeclSyntax.self) { names.insert("init") }
+      if member.decl.is(DeinitializerDeclSyntax.self) { names.insert("deinit") }
+    }
+  }
+}
+
+extension MemberBlockItemSyntax {
+  fileprivate var associatedNames: [String] { decl.as(AssociatedTypeDeclSyntax.self).map { [$0.name.text] } ?? [] }
+}

@@ -1,0 +1,130 @@
+import Book
+import Markup
+
+/// A page rewritten to say what its examples really did.
+public struct AcceptedPage: Equatable, Sendable {
+  /// Relative to the project's root.
+  public let path: String
+  public let text: String
+  /// One for each block that changed, from the page's beginning: its place, then the lines that go and those that come.
+  public let changes: [String]
+}
+
+/// The pages that records of a real run change.
+public func acceptedPages(_ records: [[String: String]], in book: Book) -> [AcceptedPage] {
+  book.chapters.compactMap { chapter in
+    // From the page's end towards its beginning, so that the lines of earlier blocks stay where they are.
+    let own = records.filter { $0["path"] == chapter.path }.sorted { line($0) > line($1) }
+    var draft = Draft(chapter)
+    for record in own { draft.accept(record) }
+    guard !draft.changes.isEmpty else { return nil }
+    let end = chapter.document.source.lineEnd
+    let text = draft.lines.map { $0 + end }.joined()
+    return AcceptedPage(path: chapter.path, text: text, changes: draft.changes.reversed())
+  }
+}
+
+private func line(_ record: [String: String]) -> Int { Int(record["line"] ?? "") ?? 0 }
+
+/// A page whose blocks are being rewritten.
+private struct Draft {
+  let chapter: Chapter
+  var lines: [String]
+  var changes: [String] = []
+
+  init(_ chapter: Chapter) {
+    self.chapter = chapter
+    lines = chapter.document.source.lines
+  }
+
+  mutating func accept(_ record: [String: String]) {
+    guard let text = record["text"] else { return }
+    if record["kind"] == "trace" { return acceptTrace(text, at: line(record)) }
+    let example = chapter.examples.first { $0.line == line(record) }
+    switch record["kind"] {
+    case "output": if let example { acceptOutput(text, of: example) }
+    case "fails": if let example { acceptMessage(text, of: example) }
+    case "marbles": acceptMarbles(text, at: line(record))
+    default: break
+    }
+  }
+
+  /// Puts a diagram as its run draws it in the place of the diagram.
+  private mutating func acceptMarbles(_ text: String, at number: Int) {
+    guard let picture = chapter.pictures.first(where: { $0.line == number }) else { return }
+    let drawn = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard picture.code.lines.map(\.text) != drawn else { return }
+    replace(number..<number + picture.code.lines.count, with: drawn, behind: margin(of: picture))
+  }
+
+  private mutating func acceptOutput(_ text: String, of example: Example) {
+    var printed = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if printed.last == "" { printed.removeLast() }
+    guard let output = example.output else {
+      guard !printed.isEmpty else { return }
+      let end = lastLine(of: example)
+      return replace(end..<end, with: [""] + fenced(printed), behind: margin(of: example))
+    }
+    guard output.code.lines.map(\.text) != printed else { return }
+    if fence(around: printed).count > 3 {
+      replace(output.line - 1..<lastLine(of: output), with: fenced(printed), behind: margin(of: output))
+    } else {
+      replace(output.line..<output.line + output.code.lines.count, with: printed, behind: margin(of: output))
+    }
+  }
+
+  private mutating func acceptTrace(_ text: String, at number: Int) {
+    guard let trace = chapter.pictures.first(where: { $0.kind == .trace && $0.line == number }) else { return }
+    let calls = text.split(separator: "\n").map(String.init)
+    guard trace.code.lines.map(\.text) != calls else { return }
+    replace(trace.line..<trace.line + trace.code.lines.count, with: calls, behind: margin(of: trace))
+  }
+
+  /// Puts the compiler's message in the place of the text that isn't in it.
+  private mutating func acceptMessage(_ text: String, of example: Example) {
+    guard case .fails(let said) = example.outcome, !text.contains(said) else { return }
+    let position = example.outcomePosition
+    let bytes = Array(lines[position.line - 1].utf8)
+    let head = String(decoding: bytes[..<(position.column - 1)], as: UTF8.self)
+    let tail = behindWord(String(decoding: bytes[(position.column - 1)...], as: UTF8.self))
+    // A fence of backticks holds none in its info string.
+    let message = text.prefix { $0 != "`" }.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    replace(position.line - 1..<position.line, with: ["\(head)fails=\"\(message)\"\(tail)"], behind: "")
+  }
+
+  private mutating func replace(_ range: Range<Int>, with new: [String], behind margin: String) {
+    let new = new.map { $0.isEmpty ? String(margin.reversed().drop { $0 == " " }.reversed()) : margin + $0 }
+    let change = lines[range].map { "-\($0)" } + new.map { "+\($0)" }
+    changes.append((["\(chapter.path):\(range.lowerBound + 1)"] + change).joined(separator: "\n"))
+    lines.replaceSubrange(range, with: new)
+  }
+
+  private func lastLine(of block: some Block) -> Int { chapter.document.nodes[block.node].range.end.line }
+
+  /// What stands before a block in a list or a block quote, on each of its lines.
+  private func margin(of block: some Block) -> String {
+    String(lines[lastLine(of: block) - 1].prefix { $0 != "`" && $0 != "~" })
+  }
+}
+
+/// A line that begins with a word of an info string and its value, without these.
+private func behindWord(_ line: String) -> Substring {
+  var rest = line[...].drop { $0 != "=" }.dropFirst()
+  guard rest.first == "\"" else { return rest.drop { !$0.isWhitespace } }
+  rest = rest.dropFirst()
+  while let character = rest.popFirst(), character != "\"" {
+    if character == "\\" { rest = rest.dropFirst() }
+  }
+  return rest
+}
+
+private func fenced(_ lines: [String]) -> [String] {
+  let fence = fence(around: lines)
+  return ["\(fence)output"] + lines + [fence]
+}
+
+/// A fence that none of the lines closes.
+private func fence(around lines: [String]) -> String {
+  let longest = lines.map { line in line.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
+  return String(repeating: "`", count: max(3, longest + 1))
+}

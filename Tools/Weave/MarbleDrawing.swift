@@ -1,0 +1,222 @@
+import Marbles
+
+/// Draws a diagram as SVG, in the colour of the text around it.
+///
+/// Every tick is as wide in every drawing, so that drawings can be compared, and nothing is scaled: where a diagram is
+/// wider than its column, the box around it should scroll.
+///
+/// - Parameters:
+///   - id: unique in the page; the drawing's title and description have ids that begin with it.
+///   - title: what the drawing shows, in a few words; by default the expression.
+public func drawMarbles(_ diagram: Diagram, id: String, title: String? = nil) -> String {
+  var drawing = MarbleDrawing(diagram)
+  drawing.draw()
+  return drawing.svg(
+    id: id, title: title ?? "Marble diagram of \(diagram.expression.map(\.text).joined(separator: " "))")
+}
+
+/// The measures of every drawing, in pixels.
+enum Measure {
+  static let tick = 20.0
+  static let radius = 9.0
+  static let row = 30.0
+  static let lane = 18.0
+  static let codeLine = 18.0
+  static let margin = 8.0
+  /// The widths of a letter of the two fonts, at the sizes that are used here.
+  static let letter = 7.5
+  static let name = 7.0
+}
+
+/// A drawing that grows from top to bottom.
+struct MarbleDrawing {
+  let diagram: Diagram
+  private(set) var parts: [String] = []
+  /// Where the next row begins.
+  private(set) var y = Measure.margin
+  /// Where the first tick's centre stands.
+  private let origin: Double
+  private let width: Double
+
+  init(_ diagram: Diagram) {
+    self.diagram = diagram
+    let names = diagram.rows.map { Double($0.label.count - 1) * Measure.name }.max() ?? 0
+    origin = Measure.margin + names + 24
+    let ticks = origin + Double(diagram.length) * Measure.tick + Measure.margin
+    let code = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter + 32
+    width = max(
+      ticks, code + 2 * Measure.margin, Double(diagram.wordsOfLegend.count) * Measure.name + 2 * Measure.margin
+    ).rounded(.up)
+  }
+
+  mutating func draw() {
+    for row in diagram.sources { draw(row, isResult: false) }
+    drawExpression()
+    for row in diagram.results { draw(row, isResult: true) }
+    drawLegend()
+  }
+
+  func svg(id: String, title: String) -> String {
+    let height = (y + Measure.margin).rounded(.up)
+    let head = """
+      <svg xmlns="http://www.w3.org/2000/svg" class="marbles" role="img" aria-labelledby="\(id.escaped)-title \(id.escaped)-desc" \
+      width="\(number(width))" height="\(number(height))" viewBox="0 0 \(number(width)) \(number(height))" \
+      fill="none" stroke="currentColor" stroke-width="1.5" font-family="system-ui, sans-serif" font-size="12">
+      <title id="\(id.escaped)-title">\(title.escaped)</title>
+      <desc id="\(id.escaped)-desc">\(diagram.reading.escaped)</desc>
+      """
+    return ([head] + parts + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Rows
+
+  private mutating func draw(_ row: Row, isResult: Bool) {
+    let stack = row.timeline.ticks.map(\.count).max() ?? 0
+    let middle = y + Measure.row / 2
+    add(text(row.name, x: origin - 18, y: middle, anchor: "end", isEmphasized: true))
+    if row.isCold { add(text("cold", x: Measure.margin, y: middle, anchor: "start", opacity: 0.7)) }
+    drawAxis(of: row, y: middle, isResult: isResult)
+    for (tick, marbles) in row.timeline.ticks.enumerated() { drawBurst(marbles, x: x(tick), y: middle) }
+    y += Measure.row + Double(max(0, stack - 1)) * Measure.tick
+    for track in row.subscriptions { drawSubscription(track.timeline) }
+  }
+
+  /// The line of time, with a gap for every value; it ends with the sequence or with the subscriber, else in an arrow.
+  private mutating func drawAxis(of row: Row, y: Double, isResult: Bool) {
+    let timeline = row.timeline
+    let begin = isResult ? row.tick(of: .subscribed) ?? 0 : 0
+    let end = timeline.ticks.firstIndex { $0.contains(where: \.isEnd) } ?? (isResult ? row.tick(of: .disposed) : nil)
+    let left = x(begin) - Measure.tick / 2
+    let right = end.map(x) ?? x(max(diagram.length - 1, begin)) + Measure.tick / 2
+    var path = line(of: timeline, from: left, to: right, y: y)
+    if end == nil { path += "M\(number(right - 5)) \(number(y - 4))l5 4l-5 4" }
+    if !path.isEmpty { add("<path d=\"\(path)\"\(row.isCold ? " stroke-dasharray=\"4 3\"" : "")/>") }
+    // What comes after the end is against the grammar, and hangs by a thread.
+    let rest = line(of: timeline, from: right, to: x(timeline.end - 1), y: y)
+    if !rest.isEmpty { add("<path d=\"\(rest)\" stroke-dasharray=\"1 3\" stroke-width=\"1\"/>") }
+  }
+
+  private func line(of timeline: Timeline, from left: Double, to right: Double, y: Double) -> String {
+    var from = left
+    var path = ""
+    for tick in timeline.ticks.indices where timeline[tick].first?.isEnd == false {
+      let near = x(tick) - Measure.radius, far = x(tick) + Measure.radius
+      guard far > left, near < right else { continue }
+      if near > from { path += "M\(number(from)) \(number(y))H\(number(near))" }
+      from = far
+    }
+    return right > from ? path + "M\(number(from)) \(number(y))H\(number(right))" : path
+  }
+
+  /// The marbles of one tick, the first on the line and the others below it, in their order.
+  private mutating func drawBurst(_ marbles: [Marble], x: Double, y: Double) {
+    if marbles.count > 1 {
+      let height = Double(marbles.count) * Measure.tick + 2
+      add(
+        "<rect x=\"\(number(x - 11))\" y=\"\(number(y - 11))\" width=\"22\" height=\"\(number(height))\" rx=\"11\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>"
+      )
+    }
+    for (index, marble) in marbles.enumerated() { draw(marble, x: x, y: y + Double(index) * Measure.tick) }
+  }
+
+  private mutating func draw(_ marble: Marble, x: Double, y: Double) {
+    switch marble {
+    case .value(let letter):
+      let label = diagram.label(of: letter)
+      add(
+        "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(Measure.radius))\" fill=\"currentColor\" fill-opacity=\"0.1\"/>"
+      )
+      add(text(label, x: x, y: y, anchor: "middle", size: label.count > 2 ? 9 : 12))
+    case .completed: add("<path d=\"M\(number(x)) \(number(y - 9))v18\" stroke-width=\"2.5\"/>")
+    case .error: add("<path d=\"M\(number(x - 6)) \(number(y - 6))l12 12m0 -12l-12 12\" stroke-width=\"2.5\"/>")
+    case .subscribed:
+      add(
+        "<path d=\"M\(number(x - 4)) \(number(y + 4))L\(number(x)) \(number(y - 5))L\(number(x + 4)) \(number(y + 4))Z\" fill=\"currentColor\"/>"
+      )
+    case .disposed: add("<path d=\"M\(number(x)) \(number(y - 6))v7m0 3v2\" stroke-width=\"2.5\"/>")
+    }
+  }
+
+  /// From `^` to `!`, on a lane below the row.
+  private mutating func drawSubscription(_ timeline: Timeline) {
+    let middle = y + Measure.lane / 2 - 4
+    let begin = timeline.ticks.firstIndex { $0.contains(.subscribed) } ?? 0
+    let end = timeline.ticks.firstIndex { $0.contains(.disposed) }
+    let from = x(begin) + 6, to = end.map { x($0) - 5 } ?? x(diagram.length - 1) + Measure.tick / 2
+    if to > from {
+      add("<path d=\"M\(number(from)) \(number(middle))H\(number(to))\" stroke-dasharray=\"1 3\" stroke-width=\"1\"/>")
+    }
+    draw(.subscribed, x: begin == end ? x(begin) - 4 : x(begin), y: middle)
+    if let end { draw(.disposed, x: begin == end ? x(end) + 4 : x(end), y: middle) }
+    y += Measure.lane
+  }
+
+  // MARK: Words
+
+  private mutating func drawExpression() {
+    let height = Double(diagram.expression.count) * Measure.codeLine + 12
+    add(
+      "<rect x=\"\(number(Measure.margin))\" y=\"\(number(y + 2))\" width=\"\(number(width - 2 * Measure.margin))\" height=\"\(number(height))\" rx=\"4\" fill=\"currentColor\" fill-opacity=\"0.05\"/>"
+    )
+    let margin = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter / 2
+    for (index, line) in diagram.expression.enumerated() {
+      let left = width / 2 - margin + Double(line.column - 1) * Measure.letter
+      let middle = y + 2 + 6 + Measure.codeLine * (Double(index) + 0.5)
+      add(text(line.text, x: left, y: middle, anchor: "start", isCode: true))
+    }
+    y += height + 8
+  }
+
+  private mutating func drawLegend() {
+    let words = diagram.wordsOfLegend
+    guard !words.isEmpty else { return }
+    add(text(words, x: Measure.margin, y: y + Measure.lane / 2, anchor: "start", opacity: 0.8))
+    y += Measure.lane
+  }
+
+  private func text(
+    _ words: String, x: Double, y: Double, anchor: String, size: Int? = nil, isCode: Bool = false,
+    isEmphasized: Bool = false, opacity: Double = 1
+  ) -> String {
+    var attributes =
+      "x=\"\(number(x))\" y=\"\(number(y))\" dy=\"0.35em\" text-anchor=\"\(anchor)\" fill=\"currentColor\" stroke=\"none\""
+    if let size { attributes += " font-size=\"\(size)\"" }
+    if isCode { attributes += " font-family=\"ui-monospace, monospace\"" }
+    if isEmphasized { attributes += " font-style=\"italic\"" }
+    if opacity < 1 { attributes += " fill-opacity=\"\(number(opacity))\"" }
+    return "<text \(attributes)>\(words.escaped)</text>"
+  }
+
+  private func x(_ tick: Int) -> Double { origin + Double(tick) * Measure.tick }
+
+  private mutating func add(_ part: String) { parts.append(part) }
+}
+
+extension Row {
+  /// When its first subscription begins or ends, if that is drawn.
+  fileprivate func tick(of mark: Marble) -> Int? {
+    subscriptions.first?.timeline.ticks.firstIndex { $0.contains(mark) }
+  }
+}
+
+/// A number without needless digits, the same on every system.
+private func number(_ value: Double) -> String {
+  let tenths = Int((value * 10).rounded())
+  let whole = "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
+  return tenths < 0 ? "-\(whole)" : whole
+}
+
+extension String {
+  /// The text as XML holds it, between tags or in quotation marks.
+  fileprivate var escaped: String {
+    reduce(into: "") { result, letter in
+      switch letter {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(letter)
+      }
+    }
+  }
+}

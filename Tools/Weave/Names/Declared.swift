@@ -1,0 +1,212 @@
+import SwiftParser
+import SwiftSyntax
+
+/// A type or a member, as one file of the core declares it.
+struct Declared: Equatable {
+  enum Kind: String {
+    case type, associatedType, function, initializer, property, enumCase, `subscript`
+  }
+
+  /// What stays the same while a declaration is revised.
+  struct Key: Hashable {
+    /// The type around it: `Event`, or nothing at the top of a file.
+    let container: String
+    let kind: Kind
+    /// As prose names it: `forwardOn(_:)`.
+    let name: String
+    let parameterTypes: String
+
+    /// What it has in common with others of its name, whatever their labels.
+    var family: [String] { [container, kind.rawValue, String(name.prefix { $0 != "(" })] }
+  }
+
+  /// A parameter, as a caller sees it.
+  struct Parameter: Equatable {
+    let label: String
+    let isOptional: Bool
+  }
+
+  let key: Key
+  /// The name without labels.
+  let base: String
+  let parameters: [Parameter]
+  let isStatic: Bool
+  let isOverride: Bool
+  /// On one line, without the body.
+  let signature: String
+  /// All of it, whatever white space and comments stand between its words.
+  fileprivate(set) var words: String
+
+  var container: String { key.container }
+  var name: String { key.name }
+  var isType: Bool { key.kind == .type }
+}
+
+/// All that a file declares.
+struct DeclaredFile {
+  fileprivate(set) var declarations: [Declared.Key: Declared] = [:]
+  /// In the order of the file.
+  fileprivate(set) var order: [Declared.Key] = []
+  /// What each type inherits from or conforms to.
+  fileprivate(set) var parents: [String: [String]] = [:]
+
+  init(_ source: String) {
+    let visitor = DeclaredVisitor(viewMode: .sourceAccurate)
+    visitor.walk(Parser.parse(source: source))
+    self = visitor.file
+  }
+
+  fileprivate init() {}
+
+  /// Keeps one declaration for both branches of an `#if`.
+  fileprivate mutating func add(_ declared: Declared) {
+    if let before = declarations[declared.key] {
+      declarations[declared.key]?.words = before.words + " " + declared.words
+    } else {
+      declarations[declared.key] = declared
+      order.append(declared.key)
+    }
+  }
+}
+
+/// Collects types and their members, and doesn't look into bodies of functions.
+private final class DeclaredVisitor: SyntaxVisitor {
+  var file = DeclaredFile()
+  private var containers: [String] = []
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    containers.append(typeName(node.extendedType))
+    inherit(node)
+    return .visitChildren
+  }
+  override func visitPost(_: ClassDeclSyntax) { containers.removeLast() }
+  override func visitPost(_: StructDeclSyntax) { containers.removeLast() }
+  override func visitPost(_: EnumDeclSyntax) { containers.removeLast() }
+  override func visitPost(_: ActorDeclSyntax) { containers.removeLast() }
+  override func visitPost(_: ProtocolDeclSyntax) { containers.removeLast() }
+  override func visitPost(_: ExtensionDeclSyntax) { containers.removeLast() }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(node, .function, plain(node.name), node.signature.parameterClause, header: Syntax(node.with(\.body, nil)))
+  }
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(node, .initializer, "init", node.signature.parameterClause, header: Syntax(node.with(\.body, nil)))
+  }
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(node, .subscript, "subscript", node.parameterClause, header: Syntax(node.with(\.accessorBlock, nil)))
+  }
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for binding in node.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+      let bare = binding.with(\.accessorBlock, nil).with(\.trailingComma, nil)
+      let shown = binding.typeAnnotation == nil ? bare : bare.with(\.initializer, nil)
+      add(node, .property, plain(name), nil, header: Syntax(node.with(\.bindings, [shown])))
+    }
+    return .skipChildren
+  }
+  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
+    for element in node.elements {
+      add(
+        node, .enumCase, plain(element.name), nil,
+        header: Syntax(node.with(\.elements, [element.with(\.trailingComma, nil)])))
+    }
+    return .skipChildren
+  }
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    // An alias within a type stands for an associated type.
+    add(node, containers.isEmpty ? .type : .associatedType, plain(node.name), nil, header: Syntax(node))
+  }
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(node, .associatedType, plain(node.name), nil, header: Syntax(node))
+  }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  private func enter(_ node: some DeclGroupSyntax, _ name: TokenSyntax) -> SyntaxVisitorContinueKind {
+    let body = node.memberBlock.with(\.members, [])
+      .with(\.leftBrace, .leftBraceToken(presence: .missing)).with(\.rightBrace, .rightBraceToken(presence: .missing))
+    let header = node.with(\.memberBlock, body)
+    add(node, .type, plain(name), nil, header: Syntax(header))
+    containers.append((containers + [plain(name)]).joined(separator: "."))
+    inherit(node)
+    return .visitChildren
+  }
+
+  private func inherit(_ node: some DeclGroupSyntax) {
+    let parents = node.inheritanceClause?.inheritedTypes.map { typeName($0.type) } ?? []
+    file.parents[containers.last!, default: []] += parents
+  }
+
+  @discardableResult
+  private func add(
+    _ node: some DeclSyntaxProtocol, _ kind: Declared.Kind, _ base: String, _ clause: FunctionParameterClauseSyntax?,
+    header: Syntax
+  ) -> SyntaxVisitorContinueKind {
+    let labels = clause.map { "(" + $0.parameters.map { plain($0.firstName) + ":" }.joined() + ")" } ?? ""
+    let types = clause?.parameters.map { words($0.type) }.joined(separator: ", ") ?? ""
+    let modifiers = node.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.tokenKind) ?? []
+    file.add(
+      Declared(
+        key: .init(container: containers.last ?? "", kind: kind, name: base + labels, parameterTypes: types),
+        base: base, parameters: clause?.parameters.map(Declared.Parameter.init) ?? [],
+        isStatic: kind == .enumCase || modifiers.contains(.keyword(.static)) || modifiers.contains(.keyword(.class)),
+        isOverride: modifiers.contains(.keyword(.override)), signature: oneLine(header), words: words(node)))
+    return .skipChildren
+  }
+}
+
+extension Declared.Parameter {
+  fileprivate init(_ node: FunctionParameterSyntax) {
+    label = plain(node.firstName)
+    isOptional = node.defaultValue != nil || node.ellipsis != nil
+  }
+}
+
+/// A name without backticks.
+func plain(_ name: TokenSyntax) -> String { name.text.filter { $0 != "`" } }
+
+/// A type's name without what stands in angle brackets, or before `any` and `some`.
+func typeName(_ type: TypeSyntax) -> String {
+  if let type = type.as(IdentifierTypeSyntax.self) { return plain(type.name) }
+  if let type = type.as(MemberTypeSyntax.self) { return typeName(type.baseType) + "." + plain(type.name) }
+  if let type = type.as(SomeOrAnyTypeSyntax.self) { return typeName(type.constraint) }
+  if let type = type.as(AttributedTypeSyntax.self) { return typeName(type.baseType) }
+  return type.trimmedDescription
+}
+
+/// The tokens of a node with one space between them.
+private func words(_ node: some SyntaxProtocol) -> String {
+  node.tokens(viewMode: .sourceAccurate).map(\.text).joined(separator: " ")
+}
+
+/// A node as written, but on one line and without comments.
+private func oneLine(_ node: Syntax) -> String {
+  var text = ""
+  for token in node.tokens(viewMode: .sourceAccurate) {
+    if token.leadingTrivia.contains(where: \.isSpace), !text.isEmpty, text.last != " " { text += " " }
+    text += token.text
+    if token.trailingTrivia.contains(where: \.isSpace) { text += " " }
+  }
+  return text.replacing("( ", with: "(").replacing(" )", with: ")").trimmed
+}
+
+extension TriviaPiece {
+  fileprivate var isSpace: Bool {
+    switch self {
+    case .spaces, .tabs, .newlines, .carriageReturns, .carriageReturnLineFeeds: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

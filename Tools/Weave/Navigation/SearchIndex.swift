@@ -1,0 +1,150 @@
+import Book
+import Markup
+
+/// What the search box looks things up in, written as a script so that it can be read from `file://`.
+///
+/// - `sections`: a line for each page, `#title⇥file`, and behind it one for each of its sections, `title⇥anchor`; the
+///   anchor is left out where it can be told from the title.
+/// - `words`: the first seven letters of every word, sorted. Each is written as the number of letters that it has in
+///   common with the one before, the other letters, and the sections in which it stands: see `Postings`.
+/// - `names`: `page.listing type:name,name`, for what each listing begins; `!` for the colon where it begins the type.
+/// - `terms`: `section term 术语`, for what the recaps say in two languages.
+struct SearchIndex {
+  private var sections: [String] = []
+  private var words: [String: [Int]] = [:]
+  private var names: [String] = []
+  private var terms: [String] = []
+
+  init(_ site: Site, _ chapters: [Chapter], _ glossary: Glossary) {
+    var anchors: [String: Int] = [:]
+    for (page, chapter) in zip(site.pages, chapters) { add(chapter, page, &anchors) }
+    addNames(site)
+    for term in glossary.terms {
+      guard let place = term.places.first, let section = anchors["\(place.page.output)#\(place.anchor)"] else { continue }
+      terms.append("\(section) \(term.english) \(term.chinese)")
+    }
+  }
+
+  /// The script.
+  var script: String {
+    let parts = [
+      ("sections", sections.joined(separator: "\n")), ("words", encodedWords), ("names", names.joined(separator: "\n")),
+      ("terms", terms.joined(separator: "\n")),
+    ]
+    return "window.searchIndex = { cut: \(cut)"
+      + parts.map { ", \($0): `\(literal($1))`" }.joined() + " };\n"
+  }
+
+  private mutating func add(_ chapter: Chapter, _ page: Site.Page, _ anchors: inout [String: Int]) {
+    sections.append("#\(oneLine(page.title))\t\(page.output.dropLast(5))")
+    var headings = chapter.sections.dropFirst()[...]
+    for (index, node) in chapter.document.nodes.enumerated() {
+      while let next = headings.first, next.node <= index {
+        headings.removeFirst()
+        anchors["\(page.output)#\(next.anchor)"] = sections.count
+        let title = oneLine(next.title)
+        sections.append(plainSlug(title) == next.anchor ? title : "\(title)\t\(next.anchor)")
+      }
+      switch node.kind {
+      case .text(let text), .code(let text): add(text)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    let section = sections.count - 1
+    for word in text.lowercased().utf8.split(whereSeparator: { !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0) })
+    where word.count > 2 {
+      let start = String(decoding: word.prefix(cut), as: UTF8.self)
+      if words[start]?.last != section { words[start, default: []].append(section) }
+    }
+  }
+
+  private mutating func addNames(_ site: Site) {
+    var lines: [(key: String, mark: String, names: [String])] = []
+    for name in site.names.names where name.last.base != "init" {
+      let declared = name.last
+      let listing = "\(name.begun.order).\(name.begun.anchor.drop { $0 != "." }.dropFirst())"
+      if declared.isType, declared.container.isEmpty {
+        lines.append(("\(listing) \(declared.name)", "!", []))
+        continue
+      }
+      let key = "\(listing) \(declared.container)"
+      if lines.last?.key != key { lines.append((key, ":", [])) }
+      if lines[lines.count - 1].names.last != declared.base { lines[lines.count - 1].names.append(declared.base) }
+    }
+    names = lines.map { $0.key + $0.mark + $0.names.joined(separator: ",") }
+  }
+
+  private var encodedWords: String {
+    var previous = ""
+    var text = ""
+    for (word, places) in words.sorted(by: { $0.key < $1.key }) {
+      let shared = zip(word.utf8, previous.utf8).prefix { $0 == $1 }.count
+      text += "\(shared)\(word.dropFirst(shared))"
+      let tellsNothing = smallWords.contains(word) || places.count * 3 > sections.count && sections.count > 20
+      text += tellsNothing ? Postings.everywhere : Postings.encode(places)
+      previous = word
+    }
+    return text
+  }
+}
+
+/// Numbers of sections as text, ascending, without digits and small letters.
+///
+/// Each is written as its distance from the one before, less 1, from the lowest digit to the highest: the last digit
+/// has 41 letters, those before it have 10 others.
+enum Postings {
+  /// Stands for all sections, for a word that tells nothing.
+  static let everywhere = "~"
+
+  static func encode(_ places: [Int]) -> String {
+    var text: [UInt8] = []
+    var previous = -1
+    for place in places {
+      var number = place - previous - 1
+      while number >= last.count {
+        text.append(more[number % more.count])
+        number /= more.count
+      }
+      text.append(last[number])
+      previous = place
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let last = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'()*+,-./:;".utf8)
+  private static let more = Array("<=>?@[]^_|".utf8)
+}
+
+/// How many letters of a word count.
+private let cut = 7
+
+/// Words that say nothing about what a section is about, as far as they count.
+private let smallWords = Set(
+  """
+  about after again all also always and any are because been before being between both but came can could did does doing
+  don done down each even ever every few for from get gets give given goes had has have having her here him his how into
+  isn its itself just last later least less let like long made make makes many may might more most much must need needs
+  never next nor not nothing now off often once one only onto other others our out over own put same say says see seen
+  she should show since some still such take takes than that the their them then there these they thing things this
+  those three through too two under until upon use used uses very was way well were what when where whether which while
+  who whole whose why will with without would you your yours
+  """.split(whereSeparator: \.isWhitespace).map { String($0.prefix(cut)) })
+
+/// The anchor that the script makes of a title, which is nearly always the section's own.
+private func plainSlug(_ title: String) -> String {
+  String(
+    title.lowercased().compactMap { character -> Character? in
+      if character == " " || character == "-" { return "-" }
+      return character.isASCII && (character.isLetter || character.isNumber) || character == "_" ? character : nil
+    })
+}
+
+private func oneLine(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
+
+/// A text as it stands between backticks.
+private func literal(_ text: String) -> String {
+  text.replacing("\\", with: "\\\\").replacing("`", with: "\\`").replacing("${", with: "$\\{")
+}

@@ -1,0 +1,84 @@
+/// The calls of a trace, read from the lines of its block.
+struct TraceText: Equatable {
+  struct Call: Equatable {
+    let depth: Int
+    /// Whose function it is: `Sink#1`, `Disposables`, or `you` for a closure of the example.
+    let participant: String
+    /// The function, with what else it was folded with.
+    var label: String
+    /// The type whose source has the function, if that isn't the participant's own.
+    let declared: String?
+    /// The calls of the core in the order of the text, starting with 1; none for your own closures.
+    var numbers: ClosedRange<Int>?
+    /// The call that makes this one, by its place; none where it is made by the example itself.
+    var caller: Int?
+  }
+
+  private(set) var calls: [Call] = []
+
+  /// - Returns: nil where a line isn't a call or is further in than a call it could belong to.
+  init?(_ lines: [String]) {
+    var open: [Int] = []
+    var number = 0
+    for line in lines {
+      let spaces = line.prefix { $0 == " " }.count
+      guard spaces % 2 == 0, spaces / 2 <= open.count, line.count > spaces else { return nil }
+      open.removeLast(open.count - spaces / 2)
+      let (participant, label, declared) = split(String(line.dropFirst(spaces)))
+      let caller = open.last
+      if participant != "you" { number += 1 }
+      calls.append(
+        Call(
+          depth: spaces / 2, participant: participant ?? caller.map { calls[$0].participant } ?? "you", label: label,
+          declared: declared,
+          numbers: participant == "you" ? nil : number...number, caller: caller))
+      open.append(calls.count - 1)
+    }
+    if calls.isEmpty { return nil }
+  }
+
+  /// Those who take part, in order of birth, you first.
+  var participants: [String] {
+    var names = ["you"]
+    for call in calls where !names.contains(call.participant) { names.append(call.participant) }
+    return names
+  }
+
+  /// Whose line an arrow to a call begins at.
+  func caller(of index: Int) -> String { calls[index].caller.map { calls[$0].participant } ?? "you" }
+
+  /// The same calls with those that an object makes to itself folded into the call that led to them.
+  var folded: TraceText {
+    var copy = self
+    copy.calls = []
+    var places: [Int] = []
+    for call in calls {
+      let caller = call.caller.map { places[$0] }
+      if let caller, let own = call.numbers, let numbers = copy.calls[caller].numbers,
+        copy.calls[caller].participant == call.participant,
+        copy.calls.count - 1 == caller
+      {
+        copy.calls[caller].label += " · \(call.label)"
+        copy.calls[caller].numbers = numbers.lowerBound...own.upperBound
+        places.append(caller)
+      } else {
+        var moved = call
+        moved.caller = caller
+        copy.calls.append(moved)
+        places.append(copy.calls.count - 1)
+      }
+    }
+    return copy
+  }
+}
+
+/// `Sink#1.on(_:) in Sink` as its three parts; a function outside all types has no participant.
+private func split(_ text: String) -> (participant: String?, label: String, declared: String?) {
+  var call = text[...]
+  var declared: String?
+  if let border = text.firstRange(of: " in ") {
+    (call, declared) = (text[..<border.lowerBound], String(text[border.upperBound...]))
+  }
+  guard let dot = call.firstIndex(of: "."), !call[..<dot].contains("(") else { return (nil, String(call), declared) }
+  return (String(call[..<dot]), String(call[call.index(after: dot)...]), declared)
+}
