@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// A text as the parser understands it.
-func parsed(_ source: String) -> SourceFileSyntax { trees.value(of: source) { Parser.parse(source: source) } }
+public func parsed(_ source: String) -> SourceFileSyntax { trees.value(of: source) { Parser.parse(source: source) } }
 
 private let trees = Memo<SourceFileSyntax>(limit: 1 << 20)
 
