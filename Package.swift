@@ -52,10 +52,15 @@ var targets: [Target] = [
     name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
     resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js", "book.js"].map { .embedInCode("Assets/\($0)") }),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
+  .target(
+    name: "Preview",
+    dependencies: ["Book", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
+    path: "Tools/Preview"),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Tangle", "Verdicts", "Weave",
+      "Book", "Preview", "Tangle", "Verdicts", "Weave",
+      .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
     ],
@@ -92,6 +97,10 @@ if wanted.isEmpty {
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
     .testTarget(name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
+    .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand"]),
+    .testTarget(
+      name: "PreviewTests",
+      dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),
   ]
 }
 
@@ -107,6 +116,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: targets,
   swiftLanguageModes: [.v6]

@@ -60,30 +60,4 @@ import Testing
       #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == [])
     }
   }
-
-  @Test func publishingAgainWritesWhatChangedAndRemovesWhatIsGone() throws {
-    try reading([:]) { root throws in
-      let folder = root.appending(path: "_book")
-      #expect(try publish(["index.html": "1", "a/b.html": "2"], in: folder) == 2)
-      #expect(try publish(["index.html": "1", "a/b.html": "2"], in: folder) == 0)
-      #expect(try publish(["index.html": "3", "c.html": "4"], in: folder) == 2)
-      #expect(try contents(folder).filter { $0.key != ".book-files" } == ["index.html": "3", "c.html": "4"])
-    }
-  }
-
-  @Test func publishingLeavesAFolderOfOthersAlone() throws {
-    try reading(["mine/a.txt": Data("mine".utf8)]) { root throws in
-      #expect(throws: Complaint.self) { try publish(["index.html": "1"], in: root.appending(path: "mine")) }
-      #expect(try contents(root) == ["mine/a.txt": "mine"])
-    }
-  }
-
-  @Test func publishingKeepsWhatItDidNotWrite() throws {
-    try reading([:]) { root throws in
-      try publish(["index.html": "1"], in: root)
-      try writeIfChanged("mine", to: root.appending(path: "CNAME"))
-      try publish(["other.html": "2"], in: root)
-      #expect(try contents(root).filter { $0.key != ".book-files" } == ["CNAME": "mine", "other.html": "2"])
-    }
-  }
 }

@@ -9,6 +9,7 @@ struct BookTool: AsyncParsableCommand {
     discussion: """
       A first visit:
         ./Tools/book build       renders the book into _book/ and says where
+        ./Tools/book serve       shows it in a browser, always as it is now
         ./Tools/book test        runs every example of every chapter
         ./Tools/book test 3      runs those of chapter 3 alone
         ./Tools/book start 3     makes a package to play in, with the core as chapter 3 leaves it
@@ -17,7 +18,7 @@ struct BookTool: AsyncParsableCommand {
       The exit status is 0 if all is well, 1 if the book has a fault, and 64 if the command was misspelt.
       """,
     subcommands: [
-      BuildCommand.self, CheckCommand.self, TestCommand.self, TangleBookCommand.self, CoreCommand.self,
+      BuildCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, TangleBookCommand.self, CoreCommand.self,
       StartCommand.self, NewCommand.self,
     ])
 }

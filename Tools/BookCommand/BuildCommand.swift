@@ -7,13 +7,52 @@ struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
     abstract: "Checks the book, then renders it into _book/.",
-    discussion:
-      "The pages need no network and no server: open _book/index.html. Pages that didn't change aren't written again.")
+    discussion: """
+      The pages need no network and no server: open _book/index.html. Pages that didn't change aren't written again. \
+      --format epub and --format pdf make one file of the whole book beside them.
+      """)
 
-  @Option(help: ArgumentHelp("The folder for the pages.", valueName: "dir"))
+  enum Format: String, ExpressibleByArgument, CaseIterable { case html, epub, pdf }
+
+  @Option(help: ArgumentHelp("The folder for the pages; for EPUB and PDF, the folder or the file.", valueName: "path"))
   var output: String?
 
+  @Option(help: "html, epub or pdf.")
+  var format = Format.html
+
   func run() async throws {
+    switch format {
+    case .html: try buildPages()
+    case .epub:
+      let place = try soundPlace()
+      let pages = weave(place.book, place.history)
+      try announce(epub(place.book, pages, modified: modificationTime()), in: place)
+    case .pdf:
+      let printer = try Printer.installed()
+      let place = try soundPlace()
+      let page = singlePage(place.book, weave(place.book, place.history))
+      try await announce(untilInterrupted { try await printer.print(page) }, in: place)
+    }
+  }
+
+  private func buildPages() throws {
+    let project = try Workplace.project()
+    let folder = output.map { URL(fileURLWithPath: $0) } ?? project.root.appending(path: "_book")
+    let stamp = Stamp(project, folder)
+    if let pages = stamp.unchangedPages { return announce(pages: pages, changed: 0, in: folder) }
+    let place = try soundPlace()
+    let written = try publish(weave(place.book, place.history), in: folder)
+    let pages = place.book.chapters.count + 1
+    try stamp.leave(pages: pages)
+    announce(pages: pages, changed: written, in: folder)
+  }
+
+  private func announce(pages: Int, changed: Int, in folder: URL) {
+    print("\(pages) pages (\(changed) files changed): \(folder.appending(path: "index.html").path)")
+  }
+
+  /// The book, if it has no mistakes.
+  private func soundPlace() throws -> Workplace {
     let place = try Workplace()
     try place.requireSoundness()
     let stale = place.staleness
@@ -21,9 +60,33 @@ struct BuildCommand: AsyncParsableCommand {
       report(stale, in: place.project)
       throw ExitCode(1)
     }
-    let folder = output.map { URL(fileURLWithPath: $0) } ?? place.project.root.appending(path: "_book")
-    let written = try publish(weave(place.book, place.history), in: folder)
-    let pages = place.book.chapters.count + 1
-    print("\(pages) pages (\(written) files changed): \(folder.appending(path: "index.html").path)")
+    return place
   }
+
+  /// Writes an edition, all of it or nothing, and says where it is.
+  private func announce(_ bytes: some DataProtocol, in place: Workplace) throws {
+    let name = fileName(of: place.book.titlePage.title) + "." + format.rawValue
+    let file = editionFile(output, named: name, in: place.project)
+    try writeWhole(Data(bytes), to: file)
+    print("\(place.book.chapters.count + 1) pages, \((bytes.count + 1023) / 1024) KB: \(file.path)")
+  }
+}
+
+/// Where an edition goes: into a folder, or to the very file that has been asked for.
+private func editionFile(_ output: String?, named name: String, in project: Project) -> URL {
+  guard let output else { return project.root.appending(path: "_book/\(name)") }
+  let url = URL(fileURLWithPath: output)
+  return url.pathExtension == URL(fileURLWithPath: name).pathExtension ? url : url.appending(path: name)
+}
+
+/// A title as a file's name: `rebuilding-rx`.
+private func fileName(of title: String) -> String {
+  let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+  return words.isEmpty ? "book" : words.joined(separator: "-")
+}
+
+/// The time that an EPUB gives as that of its last change: the same for the same book, unless a build says otherwise.
+private func modificationTime() -> String {
+  let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(TimeInterval.init) ?? 1_767_225_600
+  return Date(timeIntervalSince1970: seconds).ISO8601Format()
 }

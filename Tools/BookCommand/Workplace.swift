@@ -9,16 +9,22 @@ struct Workplace {
   let book: Book
   let history: History
 
+  init() throws { try self.init(Workplace.project()) }
+
+  init(_ project: Project) throws {
+    self.project = project
+    book = try Book(project)
+    history = History(of: book)
+  }
+
   /// Finds the book from the current folder upwards; else the one that the launcher belongs to.
-  init() throws {
+  static func project() throws -> Project {
     let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let launcher = ProcessInfo.processInfo.environment["BOOK_ROOT"].map { Project(root: URL(fileURLWithPath: $0)) }
     guard let project = Project.find(from: current) ?? launcher else {
       throw Complaint("there is no book here: a book is a folder with an index.md and a folder Chapters")
     }
-    self.project = project
-    book = try Book(project)
-    history = History(of: book)
+    return project
   }
 
   /// Everything that is wrong with what the author wrote, except that the committed core is stale.

@@ -28,8 +28,15 @@ func elisionLines(in shown: [CoreLine]) -> Set<Int> {
 
 /// What the parser says of a Swift text.
 func parseMistakes(in lines: [CoreLine]) -> [MergeMistake] {
-  Outline(lines, elides: false).mistakes
+  let text = lines.map(\.text).joined(separator: "\n")
+  guard flawless.known(text) == nil else { return [] }
+  let mistakes = Outline(lines, elides: false).mistakes
+  if mistakes.isEmpty { flawless.remember(true, of: text) }
+  return mistakes
 }
+
+/// Texts that the parser has nothing to say about.
+private let flawless = Memo<Bool>(limit: 4 << 20)
 
 /// The list that is being merged, as messages speak of it.
 struct Place {

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
@@ -73,7 +72,8 @@ struct Outline {
 
   /// - Parameter elides: whether `// ...` stands for what isn't shown, rather than for itself.
   init(_ lines: [CoreLine], elides: Bool) {
-    let tree = Parser.parse(source: lines.map(\.text).joined(separator: "\n"))
+    let source = lines.map(\.text).joined(separator: "\n")
+    let tree = parsed(source)
     map = LineMap(lines: lines, tree: tree)
     mistakes = Self.mistakes(in: tree, map: map)
     var reader = OutlineReader(map: map, elisions: elides ? map.elisions : [])

@@ -1,13 +1,18 @@
 import SwiftParser
 import SwiftSyntax
 
+/// A text as the parser understands it.
+public func parsed(_ source: String) -> SourceFileSyntax { trees.value(of: source) { Parser.parse(source: source) } }
+
+private let trees = Memo<SourceFileSyntax>(limit: 1 << 20)
+
 /// What the tool needs to know about a piece of Swift.
 struct Snippet {
   let tree: SourceFileSyntax
   private let converter: SourceLocationConverter
 
   init(_ lines: [String]) {
-    tree = Parser.parse(source: lines.joined(separator: "\n") + "\n")
+    tree = parsed(lines.joined(separator: "\n") + "\n")
     converter = SourceLocationConverter(fileName: "", tree: tree)
   }
 

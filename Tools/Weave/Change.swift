@@ -3,7 +3,7 @@ import Tangle
 /// What an edit does to its file, line by line.
 struct Change {
   /// A place where lines go and others come.
-  struct Hunk: Equatable {
+  struct Hunk: Equatable, Sendable {
     /// Lines of the file before, counted from 0.
     var removed: Range<Int>
     /// Lines of the file after, counted from 0.
@@ -17,7 +17,8 @@ struct Change {
   init(before: [String], after: [String]) {
     self.before = before
     self.after = after
-    hunks = slid(differences(before, after), before, after)
+    let texts = before.joined(separator: "\n") + "\0" + after.joined(separator: "\n")
+    hunks = knownHunks.value(of: texts) { slid(differences(before, after), before, after) }
   }
 
   /// Nil where the edit begins a file.
@@ -48,6 +49,8 @@ struct Change {
     return marks
   }
 }
+
+private let knownHunks = Memo<[Change.Hunk]>(limit: 4 << 20)
 
 /// `1 line`, `2 lines`.
 func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }

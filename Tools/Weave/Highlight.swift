@@ -1,8 +1,9 @@
 import SwiftParser
 import SwiftSyntax
+import Tangle
 
 /// What a piece of Swift is, as far as colours go.
-enum CodeRole: Equatable {
+enum CodeRole: Equatable, Sendable {
   case keyword, type, declaration, string, number, comment, attribute
 
   /// The opening tag around such a piece.
@@ -20,7 +21,7 @@ enum CodeRole: Equatable {
 }
 
 /// A coloured piece of a text, in bytes from the text's beginning.
-struct CodeSpan: Equatable {
+struct CodeSpan: Equatable, Sendable {
   var start: Int
   var end: Int
   let role: CodeRole
@@ -29,7 +30,11 @@ struct CodeSpan: Equatable {
 /// The coloured pieces of a Swift text in order; what lies between them is plain.
 ///
 /// The text may be elided or broken: the parser keeps every byte of it.
-func swiftSpans(in source: String) -> [CodeSpan] {
+func swiftSpans(in source: String) -> [CodeSpan] { knownSpans.value(of: source) { parsedSpans(in: source) } }
+
+private let knownSpans = Memo<[CodeSpan]>(limit: 4 << 20)
+
+private func parsedSpans(in source: String) -> [CodeSpan] {
   var spans = SpanList()
   let tree = Parser.parse(source: source)
   for token in tree.tokens(viewMode: .sourceAccurate) {

@@ -1,9 +1,10 @@
 import SwiftParser
 import SwiftSyntax
+import Tangle
 
 /// The declarations of a Swift file, each with its lines.
 struct Outline {
-  struct Declaration: Equatable {
+  struct Declaration: Equatable, Sendable {
     /// As prose names it: `Sink`, `forwardOn(_:)`, `extension Sink: Disposable`.
     let name: String
     /// Counted from 0, from the documentation to the closing brace.
@@ -23,13 +24,18 @@ struct Outline {
   let declarations: [Declaration]
 
   init(of lines: [String]) {
-    let visitor = OutlineVisitor(lines)
-    visitor.walk(Parser.parse(source: lines.joined(separator: "\n")))
-    declarations = visitor.declarations
+    let source = lines.joined(separator: "\n")
+    declarations = knownDeclarations.value(of: source) {
+      let visitor = OutlineVisitor(lines)
+      visitor.walk(Parser.parse(source: source))
+      return visitor.declarations
+    }
   }
 
   func children(of parent: Int?) -> [Declaration] { declarations.filter { $0.parent == parent } }
 }
+
+private let knownDeclarations = Memo<[Outline.Declaration]>(limit: 4 << 20)
 
 /// Collects types and their members, and doesn't look into bodies of functions.
 private final class OutlineVisitor: SyntaxVisitor {

@@ -2,7 +2,7 @@ import Book
 import Tangle
 
 /// What every page has to know of the others.
-struct Site {
+struct Site: Sendable {
   /// A page of the book, as others speak of it.
   struct Page {
     let path: String

@@ -10,9 +10,8 @@ public func weave(_ book: Book, _ history: History) -> [String: [UInt8]] {
   var files = scripts.mapValues { Array($0.utf8) }
   files["style.css"] = Array(styleSheet().utf8)
   files["index.html"] = titlePage(book, site).bytes
-  for (index, chapter) in book.chapters.enumerated() {
-    files[site.pages[index].output] = page(chapter, at: index, of: site).bytes
-  }
+  let pages = concurrentMap(book.chapters.count) { page(book.chapters[$0], at: $0, of: site).bytes }
+  for (page, bytes) in zip(site.pages, pages) { files[page.output] = bytes }
   for (index, step) in site.steps.enumerated() {
     files[step.page] = corePage(at: index, of: site).bytes
     if step.isWhole { files[step.archive] = CorePage(site: site, step: step).archive() }

@@ -71,7 +71,13 @@ private struct Bytes {
 
 /// The cyclic redundancy check of ISO 3309.
 func checksum(_ bytes: [UInt8]) -> UInt32 {
-  ~bytes.reduce(UInt32.max) { sum, byte in sum >> 8 ^ checksumTable[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+  bytes.withUnsafeBufferPointer { bytes in
+    checksumTable.withUnsafeBufferPointer { table in
+      var sum = UInt32.max
+      for byte in bytes { sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+      return ~sum
+    }
+  }
 }
 
 private let checksumTable: [UInt32] = (0..<256).map { start in

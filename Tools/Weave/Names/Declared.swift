@@ -1,5 +1,5 @@
-import SwiftParser
 import SwiftSyntax
+import Tangle
 
 /// A type or a member, as one file of the core declares it.
 struct Declared: Equatable {
@@ -42,8 +42,10 @@ struct Declared: Equatable {
   var isType: Bool { key.kind == .type }
 }
 
+private let knownFiles = Memo<DeclaredFile>(limit: 4 << 20)
+
 /// All that a file declares.
-struct DeclaredFile {
+struct DeclaredFile: Sendable {
   fileprivate(set) var declarations: [Declared.Key: Declared] = [:]
   /// In the order of the file.
   fileprivate(set) var order: [Declared.Key] = []
@@ -51,9 +53,11 @@ struct DeclaredFile {
   fileprivate(set) var parents: [String: [String]] = [:]
 
   init(_ source: String) {
-    let visitor = DeclaredVisitor(viewMode: .sourceAccurate)
-    visitor.walk(Parser.parse(source: source))
-    self = visitor.file
+    self = knownFiles.value(of: source) {
+      let visitor = DeclaredVisitor(viewMode: .sourceAccurate)
+      visitor.walk(parsed(source))
+      return visitor.file
+    }
   }
 
   fileprivate init() {}

@@ -1,5 +1,5 @@
-import SwiftParser
 import SwiftSyntax
+import Tangle
 
 /// The names that a piece of Swift gives to what is its own: variables in functions, parameters, generic parameters.
 func localNames(in tree: SourceFileSyntax) -> Set<String> {
@@ -10,10 +10,14 @@ func localNames(in tree: SourceFileSyntax) -> Set<String> {
 
 /// The names that a program declares, at any depth.
 func allNames(in source: String) -> Set<String> {
-  let visitor = LocalVisitor(withDeclarations: true)
-  visitor.walk(Parser.parse(source: source))
-  return visitor.names
+  knownNames.value(of: source) {
+    let visitor = LocalVisitor(withDeclarations: true)
+    visitor.walk(parsed(source))
+    return visitor.names
+  }
 }
+
+private let knownNames = Memo<Set<String>>(limit: 4 << 20)
 
 private final class LocalVisitor: SyntaxAnyVisitor {
   private(set) var names: Set<String> = []

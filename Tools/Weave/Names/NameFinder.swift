@@ -1,5 +1,5 @@
-import SwiftParser
 import SwiftSyntax
+import Tangle
 
 /// A name of the core where a text uses it, in bytes from the text's beginning.
 struct NameUse: Equatable {
@@ -9,14 +9,16 @@ struct NameUse: Equatable {
   let name: Int
 }
 
+private let knownLocals = Memo<Set<String>>(limit: 4 << 20)
+
 extension NameScope {
   /// The names that a piece of Swift uses, in order; those that can't be told apart are left out.
   ///
   /// - Parameter isProse: whether the text may be a name alone, without what it belongs to.
   func uses(in source: String, isProse: Bool = false) -> [NameUse] {
-    let tree = Parser.parse(source: source)
+    let tree = parsed(source)
     var scope = self
-    scope.hidden.formUnion(localNames(in: tree))
+    scope.hidden.formUnion(knownLocals.value(of: source) { localNames(in: tree) })
     let reader = UseReader(scope: scope, isProse: isProse)
     return tree.tokens(viewMode: .sourceAccurate).compactMap { token in
       guard case .identifier = token.tokenKind, let name = reader.name(of: token),

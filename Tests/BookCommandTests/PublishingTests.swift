@@ -1,0 +1,135 @@
+import Book
+import Foundation
+import Testing
+
+@testable import BookCommand
+
+/// Lends a folder that is gone afterwards.
+private func inFolder(_ body: (URL) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "publishing-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+private func names(in folder: URL) throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() }
+
+private func drafts(in folder: URL) throws -> [String] { try names(in: folder).filter { $0.hasPrefix(".draft") } }
+
+private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
+
+private func publish(_ texts: [String: String], in folder: URL) throws -> Int {
+  try BookCommand.publish(texts.mapValues { Array($0.utf8) }, in: folder)
+}
+
+@Suite struct PublishingTests {
+  @Test func `What others put into the folder later stays`() throws {
+    try inFolder { folder throws in
+      _ = try publish(["index.html": "1"], in: folder)
+      try Data("mine".utf8).write(to: folder.appending(path: "CNAME"))
+      _ = try publish(["other.html": "2"], in: folder)
+      #expect(try names(in: folder) == [".book-files", "CNAME", "other.html"])
+    }
+  }
+
+  @Test func `Only what changed is written, and what is gone is removed`() throws {
+    try inFolder { folder throws in
+      #expect(try publish(["a.html": "1", "b/c.html": "2"], in: folder) == 2)
+      #expect(try publish(["a.html": "1", "b/c.html": "2"], in: folder) == 0)
+      #expect(try publish(["a.html": "3"], in: folder) == 1)
+      #expect(try names(in: folder) == [".book-files", "a.html", "b"])
+      #expect(try text(folder.appending(path: "a.html")) == "3")
+      #expect(try drafts(in: folder) == [])
+    }
+  }
+
+  @Test func `Files of others are left alone; editions and what a killed build left are not in the way`() throws {
+    try inFolder { folder throws in
+      try Data().write(to: folder.appending(path: "book.epub"))
+      try FileManager.default.createDirectory(at: folder.appending(path: ".draft-x"), withIntermediateDirectories: true)
+      #expect(try publish(["a.html": "1"], in: folder) == 1)
+      #expect(try names(in: folder) == [".book-files", "a.html", "book.epub"])
+    }
+    try inFolder { folder throws in
+      try Data().write(to: folder.appending(path: "mine.txt"))
+      #expect(throws: Complaint.self) { try publish(["a.html": "1"], in: folder) }
+      #expect(try names(in: folder) == ["mine.txt"])
+    }
+  }
+
+  @Test func `A page that can't be written leaves all pages as they were`() throws {
+    try inFolder { folder throws in
+      #expect(try publish(["a.html": "1", "b.html": "1"], in: folder) == 2)
+      #expect(throws: Complaint.self) { try publish(["a.html": "2", String(repeating: "x", count: 300): "2"], in: folder) }
+      for name in ["a.html", "b.html"] { #expect(try text(folder.appending(path: name)) == "1") }
+      #expect(try drafts(in: folder) == [])
+    }
+  }
+
+  @Test func `A file is written whole or not at all`() throws {
+    try inFolder { folder throws in
+      let file = folder.appending(path: "new/book.epub")
+      try writeWhole(Data("whole".utf8), to: file)
+      #expect(try text(file) == "whole")
+      let impossible = folder.appending(path: "new/book.epub/inside.epub")
+      #expect(throws: Complaint.self) { try writeWhole(Data(), to: impossible) }
+      #expect(try names(in: folder) == ["new", "new/book.epub"])
+    }
+  }
+}
+
+@Suite struct StampTests {
+  private func project(in folder: URL) throws -> Project {
+    for (path, text) in ["index.md": "# Book", "Chapters/01-a.md": "# A", "README.md": "Read me"] {
+      try writeWhole(Data(text.utf8), to: folder.appending(path: path))
+    }
+    return Project(root: folder)
+  }
+
+  @Test func `While nothing changes, a build has nothing to do`() throws {
+    try inFolder { folder throws in
+      let project = try project(in: folder), output = folder.appending(path: "_book")
+      #expect(Stamp(project, output).unchangedPages == nil)
+      _ = try publish(["a.html": "1"], in: output)
+      try Stamp(project, output).leave(pages: 7)
+      #expect(Stamp(project, output).unchangedPages == 7)
+      // The same words, written anew, are no change; nor are the words of a file that only links lead to.
+      try writeWhole(Data("# A".utf8), to: folder.appending(path: "Chapters/01-a.md"))
+      try writeWhole(Data("Read this".utf8), to: folder.appending(path: "README.md"))
+      #expect(Stamp(project, output).unchangedPages == 7)
+    }
+  }
+
+  @Test(arguments: ["title page", "source", "new page", "lost file", "result", "lost result", "core"])
+  func `Whatever changes, a build has work to do`(change: String) throws {
+    try inFolder { folder throws in
+      let project = try project(in: folder), output = folder.appending(path: "_book")
+      _ = try publish(["a.html": "1"], in: output)
+      try Stamp(project, output).leave(pages: 7)
+      switch change {
+      case "title page": try writeWhole(Data("# Another".utf8), to: folder.appending(path: "index.md"))
+      case "source": try writeWhole(Data("# B".utf8), to: folder.appending(path: "Chapters/01-a.md"))
+      case "new page": try writeWhole(Data(), to: folder.appending(path: "Chapters/02-b.md"))
+      case "lost file": try FileManager.default.removeItem(at: folder.appending(path: "README.md"))
+      case "result": try writeWhole(Data("22".utf8), to: output.appending(path: "a.html"))
+      case "lost result": try FileManager.default.removeItem(at: output.appending(path: "a.html"))
+      default: try writeWhole(Data("let a = 1".utf8), to: folder.appending(path: "Sources/Rx/A.swift"))
+      }
+      #expect(Stamp(project, output).unchangedPages == nil)
+    }
+  }
+}
+
+@Suite struct PrinterTests {
+  private static let isInstalled = (try? Printer.installed()) != nil
+
+  @Test(.enabled(if: isInstalled, "neither a browser nor WeasyPrint is installed: no PDF was made"), .timeLimit(.minutes(2)))
+  func `A page becomes a PDF`() async throws {
+    let data = try await Printer.installed().print("<!doctype html><title>A</title><h1>A</h1>")
+    #expect(data.starts(with: Data("%PDF".utf8)) && data.count > 500)
+  }
+
+  @Test func `A printer that fails is reported, with what it said`() async throws {
+    await #expect(throws: Complaint.self) { try await Printer(kind: .browser, program: "false").print("") }
+  }
+}

@@ -1,0 +1,90 @@
+import Book
+import FlyingSocks
+import Foundation
+import Testing
+
+@testable import Preview
+
+/// A book in a folder of its own, which is gone after the test.
+final class TemporaryBook: Sendable {
+  let root: URL
+  var project: Project { Project(root: root) }
+
+  init(_ pages: [String: String]) throws {
+    root = FileManager.default.temporaryDirectory.appending(path: "preview-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: root.appending(path: "Chapters"), withIntermediateDirectories: true)
+    let list = pages.keys.sorted().map { "- [\($0)](Chapters/\($0).md)\n" }.joined()
+    try write("# The book\n\n\(list)", to: "index.md")
+    for (name, text) in pages { try write(text, to: "Chapters/\(name).md") }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: path), options: .atomic)
+  }
+}
+
+/// Serves a book while the body runs, and is gone afterwards.
+///
+/// The body waits for answers, so it has a thread of its own: those of tasks are the server's.
+func serving(
+  _ book: TemporaryBook, limits: Limits = Limits(), _ body: @escaping @Sendable (UInt16) async throws -> Void
+) async throws {
+  let preview = Preview(book.project)
+  let server = try Server(preview, port: 0, limits: limits)
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    group.addTask { try? await server.run() }
+    group.addTask { await preview.watch() }
+    defer { group.cancelAll() }
+    try await withTaskExecutorPreference(ThreadOfItsOwn()) { try await body(server.port) }
+  }
+}
+
+/// Runs tasks that wait without giving up their thread.
+private final class ThreadOfItsOwn: TaskExecutor {
+  private let queue = DispatchQueue(label: "client")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// A connection to the preview.
+final class Client {
+  private let socket: Socket
+
+  init(_ port: UInt16) throws {
+    socket = try Socket(domain: AF_INET)
+    var limit = timeval()
+    limit.tv_sec = 20
+    _ = setsockopt(socket.file.rawValue, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    try socket.connect(to: .inet(ip4: "127.0.0.1", port: port))
+  }
+
+  deinit { try? socket.close() }
+
+  func send(_ text: String) throws {
+    let data = Data(text.utf8)
+    var sent = data.startIndex
+    while sent < data.endIndex { sent = try socket.write(data, from: sent) }
+  }
+
+  /// What comes until the text holds some words, or the other side ends.
+  func read(until words: String? = nil) -> String {
+    var bytes: [UInt8] = []
+    while words == nil || !String(decoding: bytes, as: UTF8.self).contains(words!) {
+      guard let more = try? socket.read(atMost: 65536) else { break }
+      bytes += more
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Everything that the preview answers to a path.
+func fetch(_ path: String, _ port: UInt16, method: String = "GET", host: String? = nil) throws -> String {
+  let client = try Client(port)
+  try client.send("\(method) \(path) HTTP/1.1\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n\r\n")
+  return client.read()
+}

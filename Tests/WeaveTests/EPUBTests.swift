@@ -1,0 +1,225 @@
+import Book
+import Foundation
+import Testing
+
+@testable import Tangle
+@testable import Weave
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+private let index = """
+  # The book & more
+
+  - Part I
+    - [1. One](Chapters/01-one.md)
+    - [2. Two & more](Chapters/02-two.md)
+  - An empty part
+  """
+
+private let pages = [
+  "01-one": """
+    # 1. One
+
+    See [two](02-two.md#second), [itself](#here), [the readme](../README.md) and [the world](https://swift.org/a?b&c).
+
+    ## Here
+
+    A line  
+    break, `a < b` & ![a picture](x.png).
+
+    > [!NOTE]
+    > Mind "this".
+
+    ```swift file=A.swift
+    public struct A {
+      public let aNameThatIsWideEnoughToMakeTheBoxScroll = "é <&> 中"
+    }
+    ```
+
+    ***
+
+    ## Exercises
+
+    ### Exercise 1.1 ★ Try {#try}
+
+    ```hint exercise=try
+    Why *not*?
+    ```
+    """,
+  "02-two": "# 2. Two & more\n\n## Second\n\n```swift revise=A.swift\npublic struct A {\n}\n```\n",
+]
+
+/// The EPUB of a small book with everything in it, by the names of its files.
+private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: String)]) {
+  let book = try book(pages, index: index)
+  let history = History(of: book)
+  let bytes = epub(book, weave(book, history), modified: "2026-01-31T12:00:00Z")
+  return (bytes, try unzip(bytes))
+}
+
+@Suite struct EPUBTests {
+  @Test func `The type of the file comes first, and is not compressed`() throws {
+    let (bytes, files) = try edition()
+    #expect(Array(bytes[30..<38]) == Array("mimetype".utf8))
+    #expect(String(decoding: bytes[38..<58], as: UTF8.self) == "application/epub+zip")
+    #expect(
+      files.map(\.name) == [
+        "mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/style.css",
+        "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml",
+      ])
+  }
+
+  @Test func `The same book gives the same bytes`() throws {
+    let first = try edition().bytes
+    for _ in 0..<3 { #expect(try edition().bytes == first) }
+  }
+
+  @Test func `Every file is well-formed, and none asks for a script or the network`() throws {
+    for (name, text) in try edition().files where !name.hasSuffix(".css") && name != "mimetype" {
+      let parser = XMLParser(data: Data(text.utf8))
+      #expect(parser.parse(), "\(name): \(String(describing: parser.parserError))")
+      for word in ["<script", "<button", "tabindex", "<img", "onclick"] { #expect(!text.contains(word), "\(word) in \(name)") }
+    }
+  }
+
+  @Test func `Links stay within the book, or lead to the world, or are text`() throws {
+    let page = try #require(edition().files.first { $0.name == "EPUB/01-one.xhtml" }).text
+    #expect(
+      page.contains(
+        "See <a href=\"02-two.xhtml#second\">two</a>, <a href=\"#here\">itself</a>, the readme and "
+          + "<a href=\"https://swift.org/a?b&amp;c\">the world</a>."))
+    #expect(page.contains("&amp; a picture."))
+  }
+
+  @Test func `What is folded lies open`() throws {
+    for name in ["01-one", "02-two"] {
+      let page = try #require(edition().files.first { $0.name == "EPUB/\(name).xhtml" }).text
+      #expect(page.contains("<details") && page.ranges(of: "<details").count == page.ranges(of: "open=\"open\"").count)
+    }
+  }
+
+  @Test func `A page says what the page of the site says`() throws {
+    let book = try book(pages, index: index)
+    let files = weave(book, History(of: book))
+    for (name, text) in try edition().files where name.hasSuffix("-one.xhtml") || name.hasSuffix("-two.xhtml") {
+      let page = try #require(files[String(name.dropFirst(5).dropLast(6)) + ".html"])
+      #expect(try spoken(page, in: "article") == spoken(text, in: "body"))
+    }
+  }
+
+  @Test func `The contents name every page and section in order, and no part without pages`() throws {
+    let nav = try #require(edition().files.first { $0.name == "EPUB/nav.xhtml" }).text
+    #expect(
+      nav.contains(
+        """
+        <ol>
+        <li><a href="index.xhtml">The book &amp; more</a></li>
+        <li><span>Part I</span><ol>
+        <li><a href="01-one.xhtml">1. One</a><ol>
+        <li><a href="01-one.xhtml#here">Here</a></li>
+        <li><a href="01-one.xhtml#exercises">Exercises</a></li>
+        </ol>
+        </li>
+        <li><a href="02-two.xhtml">2. Two &amp; more</a><ol>
+        <li><a href="02-two.xhtml#second">Second</a></li>
+        </ol>
+        </li>
+        </ol>
+        </li>
+        </ol>
+        </nav>
+        """))
+  }
+
+  @Test func `A page with a drawing says so`() throws {
+    let book = try book(["01-one": "# One"])
+    var files = weave(book, .init())
+    files["01-one.html"] = files["01-one.html"]?.replacing("</h1>", with: "</h1><svg viewBox=\"0 0 1 1\"><path d=\"\"/></svg>")
+    let text = try #require(unzip(epub(book, files, modified: "")).first { $0.name == "EPUB/package.opf" }).text
+    #expect(text.contains("href=\"01-one.xhtml\" media-type=\"application/xhtml+xml\" properties=\"svg\""))
+    let page = try #require(unzip(epub(book, files, modified: "")).first { $0.name == "EPUB/01-one.xhtml" }).text
+    #expect(page.contains("<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\"><path d=\"\"/></svg>"))
+  }
+
+  @Test func `The style is plain`() throws {
+    let style = try #require(edition().files.first { $0.name == "EPUB/style.css" }).text
+    for word in ["var(", "--", "@media", ":root", "url("] { #expect(!style.contains(word), "\(word)") }
+    #expect(style.ranges(of: "{").count == style.ranges(of: "}").count)
+    #expect(style.contains(".k { color: #8f1d7c; }"))
+  }
+
+  @Test(arguments: [
+    ("a", "a"), ("a, b > c", "a|b > c"), ("x :is(a, b:not(c, d)) y", "x a y|x b:not(c, d) y"),
+    (":is(a, :is(b, c)) :is(d, e)", "a d|a e|b d|b e|c d|c e"), ("a:has(b), c", "c"), (":is(a", ""),
+  ])
+  func `Selectors are written out`(selectors: String, plain: String) {
+    #expect(plainSelectors(selectors).joined(separator: "|") == plain)
+  }
+
+  @Test(arguments: [
+    ("font: inherit", "font: inherit"), ("color: red", "color: red"),
+    ("font: 1rem/1.5 a, b", "font-size: 1rem; line-height: 1.5; font-family: a, b"),
+    ("font: italic 600 12px \"A B\", c", "font-style: italic; font-weight: 600; font-size: 12px; font-family: \"A B\", c"),
+  ])
+  func `Letters are described one by one`(declaration: String, plain: String) {
+    #expect(plainDeclaration(declaration) == plain)
+  }
+
+  @Test(.enabled(if: program("epubcheck") != nil, "epubcheck isn't installed: the EPUB wasn't validated"))
+  func `EPUBCheck finds nothing to say`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let book = try Book(Project(root: root))
+    let whole = epub(book, weave(book, History(of: book)), modified: "2026-01-31T12:00:00Z")
+    for bytes in [try edition().bytes, whole] {
+      let file = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString).epub")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(bytes).write(to: file)
+      let check = Process()
+      let tool = try #require(program("epubcheck"))
+      // Debian installs the archive itself, which only some kernels can start.
+      let isArchive = try FileHandle(forReadingFrom: tool).read(upToCount: 2) == Data("PK".utf8)
+      check.executableURL = isArchive ? try #require(program("java")) : tool
+      check.arguments = (isArchive ? ["-jar", tool.path] : []) + [file.path, "--failonwarnings"]
+      let pipe = Pipe()
+      check.standardOutput = pipe
+      check.standardError = pipe
+      try check.run()
+      let said = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      check.waitUntilExit()
+      #expect(check.terminationStatus == 0, "\(said)")
+      #expect(!said.contains("ERROR") && !said.contains("WARNING"), "\(said)")
+    }
+  }
+}
+
+/// The words of a page without its markup, and without the signs for pointers.
+private func spoken(_ page: String, in element: String) throws -> String {
+  let start = try #require(page.firstRange(of: "<\(element)>")).upperBound
+  let end = try #require(page.firstRange(of: "</\(element)>")).lowerBound
+  let text = page[start..<end].replacing(#/<a class="anchor"[^>]*>#<\/a>/#, with: "")
+    .replacing(#/<img [^>]*alt="([^"]*)"[^>]*>/#) { $0.output.1 }
+  return text.replacing(#/<[^>]*>/#, with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
+private func program(_ name: String) -> URL? {
+  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
+    .map { URL(fileURLWithPath: "\($0)/\(name)") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+}
+
+/// The files of an archive that stores them as they are, each proved against its checksum.
+private func unzip(_ bytes: [UInt8]) throws -> [(name: String, text: String)] {
+  func number(_ at: Int, _ count: Int) -> Int { (0..<count).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) } }
+  var files: [(name: String, text: String)] = []
+  var position = 0
+  while number(position, 4) == 0x0403_4b50 {
+    let length = number(position + 18, 4), nameLength = number(position + 26, 2), start = position + 30
+    let content = Array(bytes[(start + nameLength)..<(start + nameLength + length)])
+    #expect(number(position + 14, 4) == Int(checksum(content)))
+    files.append(
+      (String(decoding: bytes[start..<start + nameLength], as: UTF8.self), String(decoding: content, as: UTF8.self)))
+    position = start + nameLength + length
+  }
+  return files
+}

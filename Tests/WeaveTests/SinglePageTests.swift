@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Tangle
+@testable import Weave
+
+@Suite struct SinglePageTests {
+  private func page() throws -> String {
+    let book = try book([
+      "01-one": "# One\n\n## Same\n\n[Here](#same), [there](02-two.md#same), [page](02-two.md), [lost](../README.md)",
+      "02-two": "# Two\n\n## Same\n\n## Exercises",
+    ])
+    var files = weave(book, .init())
+    files["02-two.html"] = files["02-two.html"]?.replacing(
+      "</h1>", with: "</h1><svg aria-labelledby=\"a b\"><path id=\"a\" clip-path=\"url(#b)\"/><use href=\"#a\"/></svg>")
+    return singlePage(book, files)
+  }
+
+  @Test func `Every page is there, in order, behind a table of contents`() throws {
+    let page = try page()
+    let places = try ["<h1>The book</h1>", ">Contents</h1>", ">One</h1>", ">Two</h1>"].map {
+      try #require(page.firstRange(of: $0), "\($0)").lowerBound
+    }
+    #expect(places == places.sorted())
+    #expect(page.contains("<li class=\"depth-0\"><a href=\"#01-one\">01-one</a></li>"))
+  }
+
+  @Test func `No anchor is there twice, and every link within the book leads to one`() throws {
+    let page = try page()
+    let anchors = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
+    #expect(Set(anchors).count == anchors.count)
+    let targets = page.matches(of: #/ href="#([^"]*)"/#).map { String($0.output.1) }
+    #expect(targets.contains("01-one--same") && targets.contains("02-two--same") && targets.contains("02-two"))
+    #expect(Set(targets).isSubset(of: anchors))
+    #expect(page.contains("lost") && !page.contains("README"))
+  }
+
+  @Test func `What refers to an anchor in other ways keeps doing so`() throws {
+    let page = try page()
+    #expect(page.contains("aria-labelledby=\"02-two--a 02-two--b\""))
+    #expect(page.contains("<path id=\"02-two--a\" clip-path=\"url(#02-two--b)\"/><use href=\"#02-two--a\"/>"))
+  }
+
+  @Test func `The page loads nothing`() throws {
+    let page = try page()
+    for word in ["<link", "<script", "src=", "@import", "url(http"] { #expect(!page.contains(word), "\(word)") }
+  }
+}

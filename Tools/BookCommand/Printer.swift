@@ -1,0 +1,78 @@
+import Book
+import Foundation
+
+/// A program that makes a PDF of a page.
+struct Printer {
+  enum Kind { case browser, weasyprint }
+
+  let kind: Kind
+  let program: String
+
+  /// The first that is on the path.
+  static func installed() throws -> Printer {
+    for name in ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"] where isOnPath(name) {
+      return Printer(kind: .browser, program: name)
+    }
+    if isOnPath("weasyprint") { return Printer(kind: .weasyprint, program: "weasyprint") }
+    throw Complaint(
+      """
+      a PDF needs a browser or WeasyPrint, and neither is on the path. Install one of them, then try again:
+          apt-get install chromium      (or weasyprint)
+          brew install weasyprint       (or brew install --cask google-chrome)
+      """)
+  }
+
+  /// The PDF of a page that loads nothing.
+  func print(_ page: String) async throws -> Data {
+    try await inTemporaryFolder { folder in
+      let source = folder.appending(path: "book.html"), result = folder.appending(path: "book.pdf")
+      try writeWhole(Data(page.utf8), to: source)
+      showProgress("\(program) prints the book")
+      defer { showProgress(nil) }
+      let (isGood, log) = try await withTimeLimit(.seconds(300)) {
+        var lines: [String] = []
+        let isGood = try await follow(program, arguments(source, result, folder), in: folder) { lines.append($0) }
+        return (isGood, lines)
+      }
+      guard isGood, let data = try? Data(contentsOf: result), data.starts(with: Data("%PDF".utf8)) else {
+        throw Complaint("\(program) made no PDF. It said:\n" + log.suffix(20).joined(separator: "\n"))
+      }
+      return data
+    }
+  }
+
+  private func arguments(_ source: URL, _ result: URL, _ folder: URL) -> [String] {
+    switch kind {
+    case .weasyprint: [source.path, result.path]
+    case .browser:
+      [
+        "--headless", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions",
+        "--user-data-dir=" + folder.appending(path: "profile").path, "--no-pdf-header-footer",
+        "--generate-pdf-document-outline", "--print-to-pdf=" + result.path,
+      ]
+        // A browser's sandbox can't be had by the superuser; the page is the book's own and has no script.
+        + (getuid() == 0 ? ["--no-sandbox"] : []) + [source.absoluteString]
+    }
+  }
+}
+
+private func isOnPath(_ name: String) -> Bool {
+  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+  }
+}
+
+/// Runs work and stops it when its time is over.
+private func withTimeLimit<Result: Sendable>(
+  _ limit: Duration, _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  try await withThrowingTaskGroup(of: Result.self) { group in
+    group.addTask { try await work() }
+    group.addTask {
+      try await Task.sleep(for: limit)
+      throw Complaint("the PDF wasn't ready after \(limit)")
+    }
+    defer { group.cancelAll() }
+    return try await group.next()!
+  }
+}

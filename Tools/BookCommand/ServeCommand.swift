@@ -1,0 +1,59 @@
+import ArgumentParser
+import Book
+import FlyingSocks
+import Foundation
+import Preview
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Shows the book in a browser on this machine, always as it is now.",
+    discussion: """
+      Pages are rendered into memory, again whenever a file of the book is saved, and reload by themselves where they \
+      are open. The mistakes that book check finds are shown in the page until they are mended. Ctrl-C ends the preview.
+      """)
+
+  @Option(help: "The port on 127.0.0.1; 0 for any that is free.")
+  var port: UInt16 = 8000
+
+  func run() async throws {
+    let project = try Workplace.project()
+    let preview = Preview(project)
+    let server = try takePort(preview)
+    reportMistakes(await preview.mistakes, in: project)
+    // Written at once, even where nobody watches: another program may wait for the address.
+    FileHandle.standardOutput.write(Data("http://127.0.0.1:\(server.port)/ shows the book; Ctrl-C ends the preview.\n".utf8))
+    do {
+      try await untilInterrupted {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await server.run() }
+          group.addTask {
+            await preview.watch { rendering, time in
+              reportMistakes(rendering.mistakes, in: project)
+              complain("rendered in \(time.formatted(.units(allowed: [.milliseconds])))")
+            }
+          }
+          defer { group.cancelAll() }
+          try await group.next()
+        }
+      }
+    } catch let code as ExitCode where code == ExitCode(130) {
+      // The way to end it, so not a failure.
+    }
+  }
+
+  private func takePort(_ preview: Preview) throws -> Server {
+    do {
+      return try Server(preview, port: port)
+    } catch SocketError.failed(_, let number, _) where number == EADDRINUSE {
+      throw Complaint("port \(port) is taken by another program: end that, or choose another with --port (0 means any that is free)")
+    } catch SocketError.failed(_, let number, _) where number == EACCES {
+      throw Complaint("port \(port) is kept for the system: choose one above 1023 with --port")
+    }
+  }
+}
+
+/// Says what is wrong with the book, if anything is.
+private func reportMistakes(_ mistakes: [Rendering.Mistake], in project: Project) {
+  if !mistakes.isEmpty { report(mistakes.map(\.diagnostic), in: project) }
+}

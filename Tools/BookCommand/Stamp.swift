@@ -1,0 +1,103 @@
+import Book
+import Foundation
+
+/// What a build was made of and what it made: while neither has changed, there is nothing to do.
+struct Stamp {
+  private let file: URL
+  private let folder: URL
+  private let source: String
+
+  /// Reads the project as it is now.
+  init(_ project: Project, _ folder: URL) {
+    self.folder = folder
+    file = folder.appending(path: ".book-stamp")
+    source = fingerprint(of: project, without: folder)
+  }
+
+  /// How many pages the last build made, if this one would make the same.
+  var unchangedPages: Int? {
+    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").map(String.init)
+    guard let lines, lines.count == 3, lines[1] == source, lines[2] == result else { return nil }
+    return Int(lines[0])
+  }
+
+  /// Leaves word for the next build; the last thing that a build does.
+  func leave(pages: Int) throws { try writeIfChanged("\(pages)\n\(source)\n\(result)\n", to: file) }
+
+  /// The files that the last build made, as they are now.
+  private var result: String {
+    let names = (try? String(contentsOf: folder.appending(path: ".book-files"), encoding: .utf8)) ?? ""
+    var sum = Fingerprint()
+    for name in names.split(separator: "\n") { sum.add(String(name), status(of: folder.appending(path: String(name)))) }
+    return sum.text
+  }
+}
+
+/// What a book is made of: the contents of its own files, and which other files its links can lead to; the tool too.
+private func fingerprint(of project: Project, without output: URL) -> String {
+  var sum = Fingerprint()
+  sum.add("tool", Bundle.main.executableURL.map(status) ?? "")
+  let manager = FileManager.default
+  for name in ((try? manager.contentsOfDirectory(atPath: project.root.path)) ?? []).sorted() where !name.hasPrefix(".") {
+    let url = project.root.appending(path: name)
+    guard url.standardizedFileURL != output.standardizedFileURL else { continue }
+    sum.add(name, content(of: name, in: project))
+    let paths = ((try? manager.subpathsOfDirectory(atPath: url.path)) ?? []).filter { !$0.contains("/.") && !$0.hasPrefix(".") }
+    for path in paths.sorted() { sum.add("\(name)/\(path)", content(of: "\(name)/\(path)", in: project)) }
+  }
+  return sum.text
+}
+
+/// The content of a file that the book is read from; of all others it matters only that they are there.
+private func content(of path: String, in project: Project) -> Data? {
+  let isSource = path == "index.md" || path == "Package.swift" || path.hasPrefix("Chapters/") || path.hasPrefix("Sources/Rx/")
+  return isSource ? try? Data(contentsOf: project.root.appending(path: path)) : nil
+}
+
+/// A file's size and the moment of its last change.
+private func status(of url: URL) -> String {
+  var status = stat()
+  guard lstat(url.path, &status) == 0 else { return "none" }
+  #if os(Linux)
+    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  #else
+    return "\(status.st_size) \(status.st_mtimespec.tv_sec).\(status.st_mtimespec.tv_nsec)"
+  #endif
+}
+
+/// A number for names and contents that differs when one of them does.
+private struct Fingerprint {
+  private var first: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var second: UInt64 = 0x6c62_272e_07bb_0142
+
+  var text: String { String(first, radix: 16) + String(second, radix: 16) }
+
+  mutating func add(_ name: String, _ content: String) { add(name, Data(content.utf8)) }
+
+  mutating func add(_ name: String, _ content: Data?) {
+    add(Data(name.utf8))
+    add(content ?? Data([0]))
+  }
+
+  private mutating func add(_ data: Data) {
+    mix(UInt64(data.count))
+    data.withUnsafeBytes { bytes in
+      var index = 0
+      while index + 8 <= bytes.count {
+        mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index += 8
+      }
+      while index < bytes.count {
+        mix(UInt64(bytes[index]))
+        index += 1
+      }
+    }
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    first = (first ^ word) &* 0x9e37_79b9_7f4a_7c15
+    first ^= first >> 29
+    second = (second &+ word) &* 0xbf58_476d_1ce4_e5b9
+    second ^= second >> 32
+  }
+}

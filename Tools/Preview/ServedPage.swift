@@ -1,0 +1,92 @@
+import Book
+
+/// Where pages listen for changes; no file of a book begins with a full stop.
+let eventsPath = "/.preview/changes"
+
+extension Rendering {
+  /// A page as the preview shows it: with the book's mistakes, and reloaded when the book changes.
+  func page(_ page: String, version: String) -> String {
+    let addition = notice + script(version)
+    guard let end = page.ranges(of: "</body>").last?.lowerBound else { return page + addition }
+    return page[..<end] + addition + page[end...]
+  }
+
+  /// The mistakes, above the page.
+  private var notice: String {
+    guard !mistakes.isEmpty else { return "" }
+    let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
+    let items = mistakes.prefix(shownMistakes).map(item).joined()
+    let rest = mistakes.count > shownMistakes ? "<p>and \(mistakes.count - shownMistakes) more: ./Tools/book check</p>\n" : ""
+    return """
+      <style>
+      #preview-mistakes { position: fixed; inset: auto 0 0 0; z-index: 1000; max-height: 60vh; overflow: auto; margin: 0; \
+      padding: 1rem 1.5rem; background: #2a0f0e; color: #fbe9e7; border-top: 4px solid #f0695a; \
+      font: 0.9375rem/1.5 system-ui, sans-serif; }
+      #preview-mistakes h2 { margin: 0 0 0.5rem; font: inherit; font-weight: 700; color: #ffb4a8; }
+      #preview-mistakes ol { margin: 0; padding: 0; list-style: none; }
+      #preview-mistakes li { margin: 0 0 0.75rem; }
+      #preview-mistakes code { padding: 0; background: none; color: #ffd9a0; font-family: ui-monospace, monospace; }
+      #preview-mistakes pre { margin: 0.25rem 0 0; padding: 0.5rem 0.75rem; background: #1a0706; color: inherit; \
+      overflow-x: auto; font: 0.8125rem/1.5 ui-monospace, monospace; border: 0; }
+      </style>
+      <aside id="preview-mistakes" role="alert" tabindex="0" aria-label="Mistakes in the book">
+      <h2>\(count)</h2>
+      <ol>
+      \(items)</ol>
+      \(rest)</aside>
+
+      """
+  }
+
+  private func item(_ mistake: Mistake) -> String {
+    let diagnostic = mistake.diagnostic
+    let place = "\(diagnostic.path):\(diagnostic.position)"
+    var item = "<li><code>\(escaped(place))</code>: \(escaped(diagnostic.message))"
+    if let line = mistake.line, line.contains(where: { !$0.isWhitespace }) {
+      let before = String(decoding: line.utf8.prefix(diagnostic.position.column - 1), as: UTF8.self)
+      let indent = String(before.map { (character: Character) -> Character in character == "\t" ? "\t" : " " })
+      item += "<pre>\(escaped(line))\n\(indent)^</pre>"
+    }
+    return item + "</li>\n"
+  }
+
+  /// Reloads the page when the book's state has another name, and keeps its place; a page that nobody sees waits.
+  private func script(_ version: String) -> String {
+    """
+    <script>
+    (() => {
+      const key = "preview:" + location.pathname;
+      const place = sessionStorage.getItem(key);
+      if (place !== null) {
+        sessionStorage.removeItem(key);
+        history.scrollRestoration = "manual";
+        const go = () => scrollTo({ top: Number(place), behavior: "instant" });
+        go();
+        addEventListener("load", go, { once: true });
+      }
+      let source = null;
+      const listen = () => {
+        if (document.hidden) { source?.close(); source = null; return; }
+        if (source) return;
+        source = new EventSource("\(eventsPath)");
+        source.onmessage = (event) => {
+          if (event.data === "\(version)") return;
+          source.close();
+          sessionStorage.setItem(key, String(scrollY));
+          location.reload();
+        };
+      };
+      document.addEventListener("visibilitychange", listen);
+      listen();
+    })();
+    </script>
+
+    """
+  }
+}
+
+private let shownMistakes = 50
+
+private func escaped(_ text: String) -> String {
+  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+}
