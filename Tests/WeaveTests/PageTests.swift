@@ -57,6 +57,10 @@ private let pages = [
         </ul>
         </li>
         </ul>
+        <ul class="appendices">
+        <li><a href="names.html">Names</a></li>
+        <li><a href="glossary.html">Glossary</a></li>
+        </ul>
         </nav>
 
         """)

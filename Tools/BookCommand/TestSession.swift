@@ -43,6 +43,7 @@ struct TestSession {
         complain(reader.buildLog.suffix(60).joined(separator: "\n"))
         throw ExitCode(1)
       }
+      if !isGreen, reader.mistakes(isGreen: false, files).isEmpty { complain(reader.crashLog.joined(separator: "\n")) }
       let mistakes = reader.mistakes(isGreen: isGreen, files).inOrder(of: place.book.titlePage)
       return Result(isGreen: isGreen, mistakes: mistakes, records: files.records)
     }

@@ -14,6 +14,9 @@ public struct RunReader {
 
   private var fatal: String?
   private var frame: Diagnostic?
+  /// The backtrace's lines about the thread that crashed, as far as they matter to a person.
+  public private(set) var crashLog: [String] = []
+  private var isInBacktrace = false
   public private(set) var compilerMistakes: [Diagnostic] = []
   /// What the build said, apart from its progress.
   public private(set) var buildLog: [String] = []
@@ -25,10 +28,18 @@ public struct RunReader {
   public mutating func read(_ line: String) -> Worth {
     if line.contains("Test run started") { hasRun = true }
     if !hasRun { readBuild(line) }
-    if line.contains("Fatal error") { (fatal, frame) = (line, nil) }
+    if line.contains("Fatal error") { (fatal, frame, crashLog) = (line, nil, [line]) }
+    readBacktrace(line)
     if frame == nil, let place = chapterFrame(line) { frame = place }
     if line.contains("Test run with") { return .result }
     return !hasRun || ["◇", "✔", "↳"].contains(String(line.prefix(1))) ? .progress : .detail
+  }
+
+  /// The frames of the thread that crashed stand between its name and a line of dots or an empty line.
+  private mutating func readBacktrace(_ line: String) {
+    if line.hasPrefix("Thread "), line.hasSuffix("crashed:") { isInBacktrace = true }
+    if line == "..." { isInBacktrace = false }
+    if isInBacktrace, line.contains(" at ") { crashLog.append(line) }
   }
 
   private mutating func readBuild(_ line: String) {
@@ -51,6 +62,8 @@ public struct RunReader {
     if let frame, frame.path == parts[0] {
       return Diagnostic(path: frame.path, position: frame.position, message: message)
     }
+    // A backtrace without any line of a chapter is another test's, which ran beside the example.
+    if frame == nil, crashLog.count > 1 { return nil }
     return Diagnostic(path: parts[0], line: line, column: column, message)
   }
 }

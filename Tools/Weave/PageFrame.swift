@@ -44,9 +44,16 @@ struct PageFrame {
       <meta name="color-scheme" content="light dark"/>\n
       """)
     html.element("title", title == site.title ? title : "\(title) · \(site.title)")
-    html.markup("\n<link rel=\"icon\" href=\"data:,\"/>\n<link rel=\"stylesheet\" href=\"style.css\"/>\n<script src=\"theme.js\"></script>\n")
-    html.markup("<script src=\"search.js\" defer=\"\"></script>\n<script src=\"place.js\" defer=\"\"></script>\n")
-    html.markup("<script src=\"book.js\" defer=\"\"></script>\n")
+    html.markup(
+      """
+
+      <link rel="icon" href="data:,"/>
+      <link rel="stylesheet" href="style.css"/>
+      <script src="theme.js"></script>
+      <script src="search.js" defer=""></script>
+      <script src="place.js" defer=""></script>
+      <script src="book.js" defer=""></script>\n
+      """)
     if let previous { html.void("link", ["rel": "prev", "href": previous.output]) }
     if let next { html.void("link", ["rel": "next", "href": next.output]) }
     html.markup("\n</head>\n")

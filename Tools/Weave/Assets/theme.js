@@ -6,9 +6,7 @@
 
   // Where nothing may be kept (file:// may forbid it), the choice lasts as long as the page.
   const read = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
-  const keep = (theme) => {
-    try { theme ? localStorage.setItem("theme", theme) : localStorage.removeItem("theme"); } catch {}
-  };
+  const keep = (theme) => { try { localStorage.setItem("theme", theme); } catch {} };
 
   const isDark = () => (root.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
   const show = (theme) => {
@@ -24,7 +22,7 @@
     system.addEventListener("change", say);
     button.addEventListener("click", () => {
       const wanted = isDark() ? "light" : "dark";
-      const theme = (wanted === "dark") === system.matches ? null : wanted;
+      const theme = (wanted === "dark") === system.matches ? "system" : wanted;
       keep(theme);
       show(theme);
       say();

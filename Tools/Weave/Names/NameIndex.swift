@@ -63,7 +63,7 @@ extension NameIndex {
     let letters = Dictionary(grouping: entries) { $0.word.uppercased().prefix(1) }
     var html = HTML()
     html.element("h1", Appendix.names.title)
-    html.markup("\n<p>Every type and member of the core: where it was begun and changed, and which chapters speak of it.</p>\n")
+    html.markup("\n<p>Every type and member of the core: where it was begun and changed, and who speaks of it.</p>\n")
     html.markup("<nav class=\"letters\" aria-label=\"Letters\">\n")
     for letter in letters.keys.sorted() { html.element("a", ["href": "#letter.\(letter)"], String(letter)) }
     html.markup("</nav>\n")
@@ -107,7 +107,7 @@ extension HTML {
     element("a", ["href": name.begun.address], name.begun.page.name)
     var last = name.begun.order
     for place in name.states.dropFirst().map(\.place) where place.order != last {
-      markup(", changed in ")
+      markup(last == name.begun.order ? ", changed in " : ", ")
       element("a", ["href": place.address], place.page.name)
       last = place.order
     }

@@ -46,7 +46,8 @@ struct NameLinks {
 
   /// The links in code within a sentence.
   func inProse(_ code: String) -> [NameLink] {
-    guard !book.names.isEmpty, !code.hasSuffix(".swift") else { return [] }
+    // Most code in sentences needs no parser.
+    guard !mentioned(in: code).isEmpty else { return [] }
     let scope = NameScope(book: book, step: page.number, hidden: declaredByPage)
     return links(scope.uses(in: code, isProse: true), scope.step)
   }

@@ -20,7 +20,9 @@ struct SearchIndex {
     for (page, chapter) in zip(site.pages, chapters) { add(chapter, page, &anchors) }
     addNames(site)
     for term in glossary.terms {
-      guard let place = term.places.first, let section = anchors["\(place.page.output)#\(place.anchor)"] else { continue }
+      guard let place = term.places.first, let section = anchors["\(place.page.output)#\(place.anchor)"] else {
+        continue
+      }
       terms.append("\(section) \(term.english) \(term.chinese)")
     }
   }
@@ -37,16 +39,20 @@ struct SearchIndex {
 
   private mutating func add(_ chapter: Chapter, _ page: Site.Page, _ anchors: inout [String: Int]) {
     sections.append("#\(oneLine(page.title))\t\(page.output.dropLast(5))")
-    var headings = chapter.sections.dropFirst()[...]
+    add(page.title)
+    var headings = chapter.sections.dropFirst()
+    var headingEnd = chapter.sections.first.map { chapter.document.nodes[$0.node].end } ?? 0
     for (index, node) in chapter.document.nodes.enumerated() {
       while let next = headings.first, next.node <= index {
         headings.removeFirst()
+        headingEnd = chapter.document.nodes[next.node].end
         anchors["\(page.output)#\(next.anchor)"] = sections.count
         let title = oneLine(next.title)
         sections.append(plainSlug(title) == next.anchor ? title : "\(title)\t\(next.anchor)")
+        add(title)
       }
       switch node.kind {
-      case .text(let text), .code(let text): add(text)
+      case .text(let text) where index >= headingEnd, .code(let text) where index >= headingEnd: add(text)
       default: break
       }
     }
