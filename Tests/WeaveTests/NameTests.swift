@@ -97,7 +97,7 @@ private let second = """
   }
 
   @Test func `A name of several declarations isn't linked, unless one of them is what the others fulfil`() throws {
-    let text = try links("02-second", after: "replaces", before: "<figure class=\"example")
+    let text = try links("02-second", after: "<p><code>only()", before: "<figure class=\"example")
     #expect(text == ["close 01-first.html#listing.1"])
   }
 
