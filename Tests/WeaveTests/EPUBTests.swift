@@ -67,7 +67,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     #expect(
       files.map(\.name) == [
         "mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/style.css",
-        "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml",
+        "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml", "EPUB/glossary.xhtml", "EPUB/names.xhtml",
       ])
   }
 
@@ -128,6 +128,8 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
         </li>
         </ol>
         </li>
+        <li><a href="glossary.xhtml">Glossary</a></li>
+        <li><a href="names.xhtml">Names</a></li>
         </ol>
         </nav>
         """))

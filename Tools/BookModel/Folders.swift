@@ -20,26 +20,3 @@ public func create(_ files: [String: String], in folder: URL) throws {
     throw error
   }
 }
-
-/// Writes the files of a book into a folder of their own and removes those of an earlier build.
-///
-/// - Returns: how many files changed.
-@discardableResult
-public func publish(_ files: [String: String], in folder: URL) throws -> Int {
-  let record = folder.appending(path: ".book-files")
-  let earlier = (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").map(String.init)
-  let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-  guard earlier != nil || present.isEmpty else {
-    throw Complaint("\(folder.path) has files that aren't the book's; give an empty folder with --output")
-  }
-  // Every file that is about to be written is on record first, so that a later build knows them all.
-  try writeIfChanged(Set(files.keys).union(earlier ?? []).sorted().joined(separator: "\n") + "\n", to: record)
-  var changed = 0
-  for (name, text) in files.sorted(by: { $0.key < $1.key })
-  where try writeIfChanged(text, to: folder.appending(path: name)) { changed += 1 }
-  for name in earlier ?? [] where files[name] == nil {
-    try? FileManager.default.removeItem(at: folder.appending(path: name))
-  }
-  try writeIfChanged(files.keys.sorted().joined(separator: "\n") + "\n", to: record)
-  return changed
-}
