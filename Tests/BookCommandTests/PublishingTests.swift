@@ -18,25 +18,25 @@ private func drafts(in folder: URL) throws -> [String] { try names(in: folder).f
 
 private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
-private func publish(_ texts: [String: String], in folder: URL) throws -> Int {
-  try BookCommand.publish(texts.mapValues { Array($0.utf8) }, in: folder)
+private func publishTexts(_ texts: [String: String], in folder: URL) throws -> Int {
+  try publish(texts.mapValues { Array($0.utf8) }, in: folder)
 }
 
 @Suite struct PublishingTests {
   @Test func `What others put into the folder later stays`() throws {
     try inFolder { folder throws in
-      _ = try publish(["index.html": "1"], in: folder)
+      _ = try publishTexts(["index.html": "1"], in: folder)
       try Data("mine".utf8).write(to: folder.appending(path: "CNAME"))
-      _ = try publish(["other.html": "2"], in: folder)
+      _ = try publishTexts(["other.html": "2"], in: folder)
       #expect(try names(in: folder) == [".book-files", "CNAME", "other.html"])
     }
   }
 
   @Test func `Only what changed is written, and what is gone is removed`() throws {
     try inFolder { folder throws in
-      #expect(try publish(["a.html": "1", "b/c.html": "2"], in: folder) == 2)
-      #expect(try publish(["a.html": "1", "b/c.html": "2"], in: folder) == 0)
-      #expect(try publish(["a.html": "3"], in: folder) == 1)
+      #expect(try publishTexts(["a.html": "1", "b/c.html": "2"], in: folder) == 2)
+      #expect(try publishTexts(["a.html": "1", "b/c.html": "2"], in: folder) == 0)
+      #expect(try publishTexts(["a.html": "3"], in: folder) == 1)
       #expect(try names(in: folder) == [".book-files", "a.html", "b"])
       #expect(try text(folder.appending(path: "a.html")) == "3")
       #expect(try drafts(in: folder) == [])
@@ -47,20 +47,20 @@ private func publish(_ texts: [String: String], in folder: URL) throws -> Int {
     try inFolder { folder throws in
       try Data().write(to: folder.appending(path: "book.epub"))
       try FileManager.default.createDirectory(at: folder.appending(path: ".draft-x"), withIntermediateDirectories: true)
-      #expect(try publish(["a.html": "1"], in: folder) == 1)
+      #expect(try publishTexts(["a.html": "1"], in: folder) == 1)
       #expect(try names(in: folder) == [".book-files", "a.html", "book.epub"])
     }
     try inFolder { folder throws in
       try Data().write(to: folder.appending(path: "mine.txt"))
-      #expect(throws: Complaint.self) { try publish(["a.html": "1"], in: folder) }
+      #expect(throws: Complaint.self) { try publishTexts(["a.html": "1"], in: folder) }
       #expect(try names(in: folder) == ["mine.txt"])
     }
   }
 
   @Test func `A page that can't be written leaves all pages as they were`() throws {
     try inFolder { folder throws in
-      #expect(try publish(["a.html": "1", "b.html": "1"], in: folder) == 2)
-      #expect(throws: Complaint.self) { try publish(["a.html": "2", String(repeating: "x", count: 300): "2"], in: folder) }
+      #expect(try publishTexts(["a.html": "1", "b.html": "1"], in: folder) == 2)
+      #expect(throws: Complaint.self) { try publishTexts(["a.html": "2", String(repeating: "x", count: 300): "2"], in: folder) }
       for name in ["a.html", "b.html"] { #expect(try text(folder.appending(path: name)) == "1") }
       #expect(try drafts(in: folder) == [])
     }
@@ -90,7 +90,7 @@ private func publish(_ texts: [String: String], in folder: URL) throws -> Int {
     try inFolder { folder throws in
       let project = try project(in: folder), output = folder.appending(path: "_book")
       #expect(Stamp(project, output).unchangedPages == nil)
-      _ = try publish(["a.html": "1"], in: output)
+      _ = try publishTexts(["a.html": "1"], in: output)
       try Stamp(project, output).leave(pages: 7)
       #expect(Stamp(project, output).unchangedPages == 7)
       // The same words, written anew, are no change; nor are the words of a file that only links lead to.
@@ -104,7 +104,7 @@ private func publish(_ texts: [String: String], in folder: URL) throws -> Int {
   func `Whatever changes, a build has work to do`(change: String) throws {
     try inFolder { folder throws in
       let project = try project(in: folder), output = folder.appending(path: "_book")
-      _ = try publish(["a.html": "1"], in: output)
+      _ = try publishTexts(["a.html": "1"], in: output)
       try Stamp(project, output).leave(pages: 7)
       switch change {
       case "title page": try writeWhole(Data("# Another".utf8), to: folder.appending(path: "index.md"))

@@ -67,7 +67,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     #expect(
       files.map(\.name) == [
         "mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/style.css",
-        "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml",
+        "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml", "EPUB/glossary.xhtml", "EPUB/names.xhtml",
       ])
   }
 
@@ -102,7 +102,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
 
   @Test func `A page says what the page of the site says`() throws {
     let book = try book(pages, index: index)
-    let files = weave(book, History(of: book))
+    let files = texts(book, History(of: book))
     for (name, text) in try edition().files where name.hasSuffix("-one.xhtml") || name.hasSuffix("-two.xhtml") {
       let page = try #require(files[String(name.dropFirst(5).dropLast(6)) + ".html"])
       #expect(try spoken(page, in: "article") == spoken(text, in: "body"))
@@ -128,6 +128,8 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
         </li>
         </ol>
         </li>
+        <li><a href="glossary.xhtml">Glossary</a></li>
+        <li><a href="names.xhtml">Names</a></li>
         </ol>
         </nav>
         """))
@@ -135,11 +137,11 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
 
   @Test func `A page with a drawing says so`() throws {
     let book = try book(["01-one": "# One"])
-    var files = weave(book, .init())
+    var files = texts(book)
     files["01-one.html"] = files["01-one.html"]?.replacing("</h1>", with: "</h1><svg viewBox=\"0 0 1 1\"><path d=\"\"/></svg>")
-    let text = try #require(unzip(epub(book, files, modified: "")).first { $0.name == "EPUB/package.opf" }).text
+    let text = try #require(unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/package.opf" }).text
     #expect(text.contains("href=\"01-one.xhtml\" media-type=\"application/xhtml+xml\" properties=\"svg\""))
-    let page = try #require(unzip(epub(book, files, modified: "")).first { $0.name == "EPUB/01-one.xhtml" }).text
+    let page = try #require(unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/01-one.xhtml" }).text
     #expect(page.contains("<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\"><path d=\"\"/></svg>"))
   }
 

@@ -10,10 +10,10 @@ import Testing
       "01-one": "# One\n\n## Same\n\n[Here](#same), [there](02-two.md#same), [page](02-two.md), [lost](../README.md)",
       "02-two": "# Two\n\n## Same\n\n## Exercises",
     ])
-    var files = weave(book, .init())
+    var files = texts(book)
     files["02-two.html"] = files["02-two.html"]?.replacing(
       "</h1>", with: "</h1><svg aria-labelledby=\"a b\"><path id=\"a\" clip-path=\"url(#b)\"/><use href=\"#a\"/></svg>")
-    return singlePage(book, files)
+    return singlePage(book, files.mapValues { Array($0.utf8) })
   }
 
   @Test func `Every page is there, in order, behind a table of contents`() throws {

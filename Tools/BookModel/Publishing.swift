@@ -1,11 +1,11 @@
-import Book
 import Foundation
 
 /// Writes the files of a book into a folder of their own and removes those of an earlier build.
 ///
 /// Everything is written beside its place first and moved there when all is well, so that a full disk changes nothing.
 /// - Returns: how many files changed.
-func publish(_ files: [String: [UInt8]], in folder: URL) throws -> Int {
+@discardableResult
+public func publish(_ files: [String: [UInt8]], in folder: URL) throws -> Int {
   let record = folder.appending(path: ".book-files")
   let earlier = (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").map(String.init)
   let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -53,7 +53,7 @@ private func rename(_ source: URL, to target: URL) throws {
 }
 
 /// Writes a file in one go, so that there is never half of it.
-func writeWhole(_ data: Data, to file: URL) throws {
+public func writeWhole(_ data: Data, to file: URL) throws {
   do {
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file, options: .atomic)
