@@ -24,8 +24,10 @@ let built = steps.filter { wanted.isEmpty || tested.contains($0) || tested.conta
 func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444: a test sees the members of the step that its file imports
-  .treatAllWarnings(as: .error),  // SE-0480: a warning in a chapter is the author's mistake
+  // SE-0444: a test sees the members of the step that its file imports, and of no other.
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // SE-0480: a warning in a chapter is the author's mistake.
+  .treatAllWarnings(as: .error),
 ]
 
 let syntax: [Target.Dependency] = [
@@ -46,11 +48,14 @@ var targets: [Target] = [
   .target(name: "Book", dependencies: ["Marbles", "Markup"], path: "Tools/BookModel"),
   .target(
     name: "Tangle",
-    dependencies: ["Book", "Marbles", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")] + syntax,
+    dependencies: ["Book", "Marbles", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")]
+      + syntax,
     path: "Tools/Tangle"),
   .target(
     name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
-    resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js", "book.js"].map { .embedInCode("Assets/\($0)") }),
+    resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js", "book.js"].map {
+      .embedInCode("Assets/\($0)")
+    }),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .target(
     name: "Preview",
@@ -96,7 +101,8 @@ if wanted.isEmpty {
     .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Tangle"]),
     .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
-    .testTarget(name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
     .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand"]),
     .testTarget(
       name: "PreviewTests",

@@ -12,7 +12,9 @@ private func inFolder(_ body: (URL) throws -> Void) throws {
   try body(folder)
 }
 
-private func names(in folder: URL) throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() }
+private func names(in folder: URL) throws -> [String] {
+  try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+}
 
 private func drafts(in folder: URL) throws -> [String] { try names(in: folder).filter { $0.hasPrefix(".draft") } }
 
@@ -60,7 +62,9 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
   @Test func `A page that can't be written leaves all pages as they were`() throws {
     try inFolder { folder throws in
       #expect(try publishTexts(["a.html": "1", "b.html": "1"], in: folder) == 2)
-      #expect(throws: Complaint.self) { try publishTexts(["a.html": "2", String(repeating: "x", count: 300): "2"], in: folder) }
+      #expect(throws: Complaint.self) {
+        try publishTexts(["a.html": "2", String(repeating: "x", count: 300): "2"], in: folder)
+      }
       for name in ["a.html", "b.html"] { #expect(try text(folder.appending(path: name)) == "1") }
       #expect(try drafts(in: folder) == [])
     }
@@ -123,7 +127,9 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
 @Suite struct PrinterTests {
   private static let isInstalled = (try? Printer.installed()) != nil
 
-  @Test(.enabled(if: isInstalled, "neither a browser nor WeasyPrint is installed: no PDF was made"), .timeLimit(.minutes(2)))
+  @Test(
+    .enabled(if: isInstalled, "neither a browser nor WeasyPrint is installed: no PDF was made"), .timeLimit(.minutes(2))
+  )
   func `A page becomes a PDF`() async throws {
     let data = try await Printer.installed().print("<!doctype html><title>A</title><h1>A</h1>")
     #expect(data.starts(with: Data("%PDF".utf8)) && data.count > 500)

@@ -8,7 +8,8 @@ private func request(_ path: String, host: String = "localhost:8000", method: St
 
 @Suite struct RequestTests {
   @Test func `A head is read`() throws {
-    let request = try #require(Request(head: Array("GET /a%20b?c=d HTTP/1.1\r\nHost: x\r\nAccept:  text/html \r\nX:".utf8)))
+    let request = try #require(
+      Request(head: Array("GET /a%20b?c=d HTTP/1.1\r\nHost: x\r\nAccept:  text/html \r\nX:".utf8)))
     #expect(request.method == "GET" && request.path == "/a%20b" && request.query == "c=d" && request.file == "a b")
     #expect(request.headers == ["host": "x", "accept": "text/html", "x": ""])
   }

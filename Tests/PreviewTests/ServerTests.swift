@@ -14,7 +14,9 @@ import Testing
       #expect(page.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"))
       let parts = page.split(separator: "\r\n\r\n", maxSplits: 1)
       try #require(parts.count == 2)
-      #expect(parts[0].contains("Content-Length: \(parts[1].utf8.count)\r\n") || parts[0].hasSuffix("Content-Length: \(parts[1].utf8.count)"))
+      #expect(
+        parts[0].contains("Content-Length: \(parts[1].utf8.count)\r\n")
+          || parts[0].hasSuffix("Content-Length: \(parts[1].utf8.count)"))
       #expect(parts[1].contains("Words."))
       #expect(try fetch("/../index.md", port).hasPrefix("HTTP/1.1 404 "))
       #expect(try fetch("/", port, host: "evil.example").hasPrefix("HTTP/1.1 403 "))
@@ -132,7 +134,9 @@ import Testing
     try await serving(book()) { port in
       let answered = Mutex(0)
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        for _ in 0..<100 where (try? fetch("/01-one.html", port))?.contains("Words.") == true { answered.withLock { $0 += 1 } }
+        for _ in 0..<100 where (try? fetch("/01-one.html", port))?.contains("Words.") == true {
+          answered.withLock { $0 += 1 }
+        }
       }
       #expect(answered.withLock { $0 } == 400)
     }

@@ -6,7 +6,12 @@ import Testing
   @Test func `A value is made once`() {
     let memo = Memo<Int>(limit: 100)
     var made = 0
-    for _ in 0..<3 { #expect(memo.value(of: "text") { made += 1; return 7 } == 7) }
+    for _ in 0..<3 {
+      #expect(
+        memo.value(of: "text") {
+          made += 1; return 7
+        } == 7)
+    }
     #expect(made == 1)
     #expect(memo.known("other") == nil)
   }

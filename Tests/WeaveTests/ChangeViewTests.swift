@@ -3,7 +3,8 @@ import Testing
 @testable import Weave
 
 private let before = [
-  "import X", "", "/// Long.", "///", "/// Longer.", "class A {", "  let a = 1", "", "  func f() {", "    one()", "    two()", "  }",
+  "import X", "", "/// Long.", "///", "/// Longer.", "class A {", "  let a = 1", "", "  func f() {", "    one()",
+  "    two()", "  }",
   "", "  func g() {", "    one()", "    two()", "    three()", "  }", "}", "", "let z = 1",
 ]
 
@@ -28,7 +29,8 @@ private let before = [
     let rows = shown(stating: { $0 == "class A {" }) { $0.insert(contentsOf: ["", "  func h() {}"], at: 18) }
     #expect(
       rows == [
-        " …", " class A {", "   …", " ", "   func g() {", "     …", "   }", "+", "+  func h() {}", " }", " ", " let z = 1",
+        " …", " class A {", "   …", " ", "   func g() {", "     …", "   }", "+", "+  func h() {}", " }", " ",
+        " let z = 1",
       ])
   }
 

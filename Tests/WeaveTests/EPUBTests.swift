@@ -20,34 +20,34 @@ private let index = """
 
 private let pages = [
   "01-one": """
-    # 1. One
+  # 1. One
 
-    See [two](02-two.md#second), [itself](#here), [the readme](../README.md) and [the world](https://swift.org/a?b&c).
+  See [two](02-two.md#second), [itself](#here), [the readme](../README.md) and [the world](https://swift.org/a?b&c).
 
-    ## Here
+  ## Here
 
-    A line  
-    break, `a < b` & ![a picture](x.png).
+  A line  
+  break, `a < b` & ![a picture](x.png).
 
-    > [!NOTE]
-    > Mind "this".
+  > [!NOTE]
+  > Mind "this".
 
-    ```swift file=A.swift
-    public struct A {
-      public let aNameThatIsWideEnoughToMakeTheBoxScroll = "é <&> 中"
-    }
-    ```
+  ```swift file=A.swift
+  public struct A {
+    public let aNameThatIsWideEnoughToMakeTheBoxScroll = "é <&> 中"
+  }
+  ```
 
-    ***
+  ***
 
-    ## Exercises
+  ## Exercises
 
-    ### Exercise 1.1 ★ Try {#try}
+  ### Exercise 1.1 ★ Try {#try}
 
-    ```hint exercise=try
-    Why *not*?
-    ```
-    """,
+  ```hint exercise=try
+  Why *not*?
+  ```
+  """,
   "02-two": "# 2. Two & more\n\n## Second\n\n```swift revise=A.swift\npublic struct A {\n}\n```\n",
 ]
 
@@ -67,7 +67,8 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     #expect(
       files.map(\.name) == [
         "mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/style.css",
-        "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml", "EPUB/glossary.xhtml", "EPUB/names.xhtml",
+        "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml", "EPUB/core-01.xhtml", "EPUB/core-02.xhtml",
+        "EPUB/glossary.xhtml", "EPUB/names.xhtml",
       ])
   }
 
@@ -80,7 +81,9 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     for (name, text) in try edition().files where !name.hasSuffix(".css") && name != "mimetype" {
       let parser = XMLParser(data: Data(text.utf8))
       #expect(parser.parse(), "\(name): \(String(describing: parser.parserError))")
-      for word in ["<script", "<button", "tabindex", "<img", "onclick"] { #expect(!text.contains(word), "\(word) in \(name)") }
+      for word in ["<script", "<button", "tabindex", "<img", "onclick"] {
+        #expect(!text.contains(word), "\(word) in \(name)")
+      }
     }
   }
 
@@ -128,6 +131,8 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
         </li>
         </ol>
         </li>
+        <li><a href="core-01.xhtml">The core after chapter 1</a></li>
+        <li><a href="core-02.xhtml">The core after chapter 2</a></li>
         <li><a href="glossary.xhtml">Glossary</a></li>
         <li><a href="names.xhtml">Names</a></li>
         </ol>
@@ -138,10 +143,15 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
   @Test func `A page with a drawing says so`() throws {
     let book = try book(["01-one": "# One"])
     var files = texts(book)
-    files["01-one.html"] = files["01-one.html"]?.replacing("</h1>", with: "</h1><svg viewBox=\"0 0 1 1\"><path d=\"\"/></svg>")
-    let text = try #require(unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/package.opf" }).text
+    files["01-one.html"] = files["01-one.html"]?.replacing(
+      "</h1>", with: "</h1><svg viewBox=\"0 0 1 1\"><path d=\"\"/></svg>")
+    let text = try #require(
+      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/package.opf" }
+    ).text
     #expect(text.contains("href=\"01-one.xhtml\" media-type=\"application/xhtml+xml\" properties=\"svg\""))
-    let page = try #require(unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/01-one.xhtml" }).text
+    let page = try #require(
+      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/01-one.xhtml" }
+    ).text
     #expect(page.contains("<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\"><path d=\"\"/></svg>"))
   }
 
@@ -163,7 +173,10 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
   @Test(arguments: [
     ("font: inherit", "font: inherit"), ("color: red", "color: red"),
     ("font: 1rem/1.5 a, b", "font-size: 1rem; line-height: 1.5; font-family: a, b"),
-    ("font: italic 600 12px \"A B\", c", "font-style: italic; font-weight: 600; font-size: 12px; font-family: \"A B\", c"),
+    (
+      "font: italic 600 12px \"A B\", c",
+      "font-style: italic; font-weight: 600; font-size: 12px; font-family: \"A B\", c"
+    ),
   ])
   func `Letters are described one by one`(declaration: String, plain: String) {
     #expect(plainDeclaration(declaration) == plain)
@@ -171,7 +184,8 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
 
   @Test(.enabled(if: program("epubcheck") != nil, "epubcheck isn't installed: the EPUB wasn't validated"))
   func `EPUBCheck finds nothing to say`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let book = try Book(Project(root: root))
     let whole = epub(book, weave(book, History(of: book)), modified: "2026-01-31T12:00:00Z")
     for bytes in [try edition().bytes, whole] {

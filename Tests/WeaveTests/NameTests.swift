@@ -171,7 +171,8 @@ private let second = """
 
 @Suite struct CallShapeTests {
   private let parameters: [Declared.Parameter] = [
-    .init(label: "_", isOptional: false), .init(label: "with", isOptional: true), .init(label: "then", isOptional: false),
+    .init(label: "_", isOptional: false), .init(label: "with", isOptional: true),
+    .init(label: "then", isOptional: false),
   ]
 
   @Test(arguments: [

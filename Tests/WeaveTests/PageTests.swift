@@ -26,7 +26,8 @@ private let pages = [
     let files = try texts(book(pages, index: index), .init())
     #expect(
       files.keys.sorted() == [
-        "01-one.html", "02-two.html", "02a-between.html", "03-three.html", "book.js", "glossary.html", "index.html", "names.html",
+        "01-one.html", "02-two.html", "02a-between.html", "03-three.html", "book.js", "glossary.html", "index.html",
+        "names.html",
         "place.js", "search-index.js", "search.js", "style.css", "theme.js",
       ])
   }

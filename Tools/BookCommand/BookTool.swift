@@ -18,7 +18,8 @@ struct BookTool: AsyncParsableCommand {
       The exit status is 0 if all is well, 1 if the book has a fault, and 64 if the command was misspelt.
       """,
     subcommands: [
-      BuildCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, TangleBookCommand.self, CoreCommand.self,
+      BuildCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, TangleBookCommand.self,
+      CoreCommand.self,
       StartCommand.self, NewCommand.self,
     ])
 }

@@ -22,7 +22,8 @@ struct ServeCommand: AsyncParsableCommand {
     let server = try takePort(preview)
     reportMistakes(await preview.mistakes, in: project)
     // Written at once, even where nobody watches: another program may wait for the address.
-    FileHandle.standardOutput.write(Data("http://127.0.0.1:\(server.port)/ shows the book; Ctrl-C ends the preview.\n".utf8))
+    FileHandle.standardOutput.write(
+      Data("http://127.0.0.1:\(server.port)/ shows the book; Ctrl-C ends the preview.\n".utf8))
     do {
       try await untilInterrupted {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -46,7 +47,8 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       return try Server(preview, port: port)
     } catch SocketError.failed(_, let number, _) where number == EADDRINUSE {
-      throw Complaint("port \(port) is taken by another program: end that, or choose another with --port (0 means any that is free)")
+      throw Complaint(
+        "port \(port) is taken by another program: end that, or choose another with --port (0 means any that is free)")
     } catch SocketError.failed(_, let number, _) where number == EACCES {
       throw Complaint("port \(port) is kept for the system: choose one above 1023 with --port")
     }

@@ -38,11 +38,14 @@ private func fingerprint(of project: Project, without output: URL) -> String {
   var sum = Fingerprint()
   sum.add("tool", Bundle.main.executableURL.map(status) ?? "")
   let manager = FileManager.default
-  for name in ((try? manager.contentsOfDirectory(atPath: project.root.path)) ?? []).sorted() where !name.hasPrefix(".") {
+  for name in ((try? manager.contentsOfDirectory(atPath: project.root.path)) ?? []).sorted() where !name.hasPrefix(".")
+  {
     let url = project.root.appending(path: name)
     guard url.standardizedFileURL != output.standardizedFileURL else { continue }
     sum.add(name, content(of: name, in: project))
-    let paths = ((try? manager.subpathsOfDirectory(atPath: url.path)) ?? []).filter { !$0.contains("/.") && !$0.hasPrefix(".") }
+    let paths = ((try? manager.subpathsOfDirectory(atPath: url.path)) ?? []).filter {
+      !$0.contains("/.") && !$0.hasPrefix(".")
+    }
     for path in paths.sorted() { sum.add("\(name)/\(path)", content(of: "\(name)/\(path)", in: project)) }
   }
   return sum.text
@@ -50,7 +53,8 @@ private func fingerprint(of project: Project, without output: URL) -> String {
 
 /// The content of a file that the book is read from; of all others it matters only that they are there.
 private func content(of path: String, in project: Project) -> Data? {
-  let isSource = path == "index.md" || path == "Package.swift" || path.hasPrefix("Chapters/") || path.hasPrefix("Sources/Rx/")
+  let isSource =
+    path == "index.md" || path == "Package.swift" || path.hasPrefix("Chapters/") || path.hasPrefix("Sources/Rx/")
   return isSource ? try? Data(contentsOf: project.root.appending(path: path)) : nil
 }
 

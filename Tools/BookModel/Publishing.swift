@@ -12,23 +12,30 @@ public func publish(_ files: [String: [UInt8]], in folder: URL) throws -> Int {
   guard earlier != nil || present.allSatisfy(isOurs) else {
     throw Complaint("\(folder.path) has files that aren't the book's; give an empty folder with --output")
   }
-  for name in present where name.hasPrefix(draftPrefix) { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+  for name in present where name.hasPrefix(draftPrefix) {
+    try? FileManager.default.removeItem(at: folder.appending(path: name))
+  }
   let changed = files.filter { name, text in (try? Data(contentsOf: folder.appending(path: name))) != Data(text) }
   var draft = changed
   draft[".book-files"] = Array((files.keys.sorted().joined(separator: "\n") + "\n").utf8)
   // Until the end, the record knows the files of both builds.
-  draft[".book-files-of-both"] = Array((Set(files.keys).union(earlier ?? []).sorted().joined(separator: "\n") + "\n").utf8)
+  draft[".book-files-of-both"] = Array(
+    (Set(files.keys).union(earlier ?? []).sorted().joined(separator: "\n") + "\n").utf8)
   try move(draft, into: folder) { draft in
     try rename(draft.appending(path: ".book-files-of-both"), to: record)
     for name in changed.keys.sorted() { try rename(draft.appending(path: name), to: folder.appending(path: name)) }
-    for name in earlier ?? [] where files[name] == nil { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+    for name in earlier ?? [] where files[name] == nil {
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
     try rename(draft.appending(path: ".book-files"), to: record)
   }
   return changed.count
 }
 
 /// Whether a file in the folder of pages is an edition, or what a build left that was ended by force.
-private func isOurs(_ name: String) -> Bool { name.hasPrefix(draftPrefix) || name.hasSuffix(".epub") || name.hasSuffix(".pdf") }
+private func isOurs(_ name: String) -> Bool {
+  name.hasPrefix(draftPrefix) || name.hasSuffix(".epub") || name.hasSuffix(".pdf")
+}
 
 private let draftPrefix = ".draft-"
 
@@ -37,7 +44,9 @@ private func move(_ files: [String: [UInt8]], into folder: URL, _ body: (URL) th
   let draft = folder.appending(path: draftPrefix + "\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: draft) }
   do {
-    for (name, text) in files.sorted(by: { $0.key < $1.key }) { try writeIfChanged(text, to: draft.appending(path: name)) }
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      try writeIfChanged(text, to: draft.appending(path: name))
+    }
   } catch {
     throw Complaint("\(folder.path) can't be written: \(reason(error)); nothing was changed there")
   }

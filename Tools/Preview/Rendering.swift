@@ -28,7 +28,8 @@ public struct Rendering: Equatable, Sendable {
       }
       rendering.mistakes = withLines(found, project)
     } catch {
-      rendering.mistakes = withLines([Diagnostic(path: "index.md", line: 1, "the book can't be read: \(error)")], project)
+      rendering.mistakes = withLines(
+        [Diagnostic(path: "index.md", line: 1, "the book can't be read: \(error)")], project)
     }
     return rendering
   }

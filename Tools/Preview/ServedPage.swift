@@ -16,7 +16,8 @@ extension Rendering {
     guard !mistakes.isEmpty else { return "" }
     let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
     let items = mistakes.prefix(shownMistakes).map(item).joined()
-    let rest = mistakes.count > shownMistakes ? "<p>and \(mistakes.count - shownMistakes) more: ./Tools/book check</p>\n" : ""
+    let rest =
+      mistakes.count > shownMistakes ? "<p>and \(mistakes.count - shownMistakes) more: ./Tools/book check</p>\n" : ""
     return """
       <style>
       #preview-mistakes { position: fixed; inset: auto 0 0 0; z-index: 1000; max-height: 60vh; overflow: auto; margin: 0; \
@@ -88,5 +89,6 @@ extension Rendering {
 private let shownMistakes = 50
 
 private func escaped(_ text: String) -> String {
-  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+    "\"", with: "&quot;")
 }

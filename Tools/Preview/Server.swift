@@ -92,7 +92,8 @@ public struct Server: Sendable {
     guard await guests.hasAsked(guest) else { return }
     if head.isEmpty { return await send(Answer(.headTooLarge, text: "The request is too long.").bytes(), to: socket) }
     guard let request = Request(head: head) else {
-      return await send(Answer(.badRequest, text: "That is no request that this preview understands.").bytes(), to: socket)
+      return await send(
+        Answer(.badRequest, text: "That is no request that this preview understands.").bytes(), to: socket)
     }
     let answer = await preview.answer(to: request)
     guard let version = answer.changesAfter, request.method == "GET" else {

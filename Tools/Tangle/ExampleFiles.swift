@@ -56,7 +56,8 @@ public func exampleFiles(
     return file.text
   }
   let promises = all.filter { !$0.first.isBefore }, promised = diagrams.filter { !$0.picture.isBefore }
-  let found = previous == nil ? [] : all.filter(\.first.isBefore), foundDiagrams = previous == nil ? [] : diagrams.filter(\.picture.isBefore)
+  let found = previous == nil ? [] : all.filter(\.first.isBefore),
+    foundDiagrams = previous == nil ? [] : diagrams.filter(\.picture.isBefore)
   return [
     "Examples.swift": exampleHelpers + file(.leaves(number), promises, promised),
     "ExamplesBefore.swift": file(.found(previous ?? 0), found, foundDiagrams),

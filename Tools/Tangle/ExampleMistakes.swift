@@ -16,7 +16,9 @@ private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> 
   pages.flatMap { page -> [Diagnostic] in
     let isFirst = isFirst || page.number == first
     let examples = page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst) }
-    let setups = page.setups.flatMap { $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : [] }
+    let setups = page.setups.flatMap {
+      $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : []
+    }
     return examples + marbleMistakes(of: page, isFirst: isFirst) + setups
   }
 }

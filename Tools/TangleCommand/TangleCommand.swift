@@ -7,7 +7,8 @@ import Tangle
 struct TangleCommand {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.count == 5, let number = Int(arguments[2]), let last = Int(arguments[3]), ["step", "examples"].contains(arguments[1])
+    guard arguments.count == 5, let number = Int(arguments[2]), let last = Int(arguments[3]),
+      ["step", "examples"].contains(arguments[1])
     else {
       complain("usage: TangleCommand step|examples NUMBER LAST ROOT OUTPUT-FOLDER")
       exit(64)

@@ -29,7 +29,9 @@ public func epub(_ book: Book, _ files: [String: [UInt8]], modified: String) -> 
 
 /// The pages and the style of a woven book as text.
 func texts(of files: [String: [UInt8]]) -> [String: String] {
-  files.filter { $0.key.hasSuffix(".html") || $0.key.hasSuffix(".css") }.mapValues { String(decoding: $0, as: UTF8.self) }
+  files.filter { $0.key.hasSuffix(".html") || $0.key.hasSuffix(".css") }.mapValues {
+    String(decoding: $0, as: UTF8.self)
+  }
 }
 
 private let container = """

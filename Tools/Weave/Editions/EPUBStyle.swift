@@ -89,7 +89,9 @@ struct StyleRules {
     var value = value
     // A variable may be made of others, but not without end.
     for _ in 0..<8 {
-      guard let start = value.firstRange(of: "var("), let end = value[start.upperBound...].firstIndex(of: ")") else { break }
+      guard let start = value.firstRange(of: "var("), let end = value[start.upperBound...].firstIndex(of: ")") else {
+        break
+      }
       let name = String(value[start.upperBound..<end]).stripped
       guard let known = variables[name] else { break }
       value.replaceSubrange(start.lowerBound...end, with: known)

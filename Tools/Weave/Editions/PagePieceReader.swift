@@ -96,10 +96,12 @@ private func isNamePart(_ byte: UInt8) -> Bool {
 private func withoutNamedEntities(_ text: String) -> String {
   guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
   let parts = text.split(separator: "&", omittingEmptySubsequences: false)
-  return String(parts[0]) + parts.dropFirst().map { part in
-    let name = part.prefix { $0 != ";" }
-    if name == "nbsp" { return "&#160" + part.dropFirst(name.count) }
-    let isKnown = name.count < part.count && (name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name))
-    return (isKnown ? "&" : "&amp;") + part
-  }.joined()
+  return String(parts[0])
+    + parts.dropFirst().map { part in
+      let name = part.prefix { $0 != ";" }
+      if name == "nbsp" { return "&#160" + part.dropFirst(name.count) }
+      let isKnown =
+        name.count < part.count && (name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name))
+      return (isKnown ? "&" : "&amp;") + part
+    }.joined()
 }

@@ -72,8 +72,9 @@ struct NameScope {
     let root = candidates.first { root in
       let container = declared(root).container
       return candidates.allSatisfy {
-        $0 == root || declared($0).name == declared(root).name && declared($0).container != container
-          && book.descends(declared($0).container, from: container)
+        $0 == root
+          || declared($0).name == declared(root).name && declared($0).container != container
+            && book.descends(declared($0).container, from: container)
       }
     }
     return root.flatMap { declared($0).container.isEmpty ? nil : $0 }

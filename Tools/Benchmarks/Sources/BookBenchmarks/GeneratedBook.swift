@@ -37,9 +37,11 @@ private func chapter(_ number: Int, prose: String) -> String {
   text += "```swift file=Part\(number).swift\n/// A part.\npublic final class Part\(number) {\n"
   for member in 1...20 { text += "  /// Says \(member).\n  public func member\(member)() -> Int { \(member) }\n\n" }
   text += "}\n```\n\n" + prose + "\n\n"
-  text += "```swift revise=Part\(number).swift\npublic final class Part\(number) {\n  // ...\n  public func member7() -> Int { 70 }\n\n  // ...\n}\n```\n"
+  text +=
+    "```swift revise=Part\(number).swift\npublic final class Part\(number) {\n  // ...\n  public func member7() -> Int { 70 }\n\n  // ...\n}\n```\n"
   if number > 1 {
-    text += "\n```swift revise=Part\(number - 1).swift\npublic final class Part\(number - 1) {\n  // ...\n  public func member9() -> Int { 90 }\n\n  // ...\n}\n```\n"
+    text +=
+      "\n```swift revise=Part\(number - 1).swift\npublic final class Part\(number - 1) {\n  // ...\n  public func member9() -> Int { 90 }\n\n  // ...\n}\n```\n"
   }
   return text
 }
@@ -57,5 +59,6 @@ func proseOnly(_ text: String) -> String {
       lines.append(line.replacing("```swift before", with: "```swift"))
     }
   }
-  return lines.joined(separator: "\n").replacing(".md", with: ".html").replacing("](", with: "](https:").replacing(#/ until=[0-9]+/#, with: "")
+  return lines.joined(separator: "\n").replacing(".md", with: ".html").replacing("](", with: "](https:").replacing(
+    #/ until=[0-9]+/#, with: "")
 }

@@ -36,11 +36,13 @@ struct BookBenchmarks {
     let all = best[0] + best[1] + best[2]
     print(
       "\(pad("\(size)", 8)) \(pad("\(generated.bytes / 1024)", 7)) \(best[..<3].map { pad(seconds($0), 9) }.joined(separator: "")) "
-        + "\(pad(seconds(all), 8)) \(pad(seconds(best[3]), 7)) \(pad(seconds(all / best[3]), 11)) \(pad(seconds(all / Double(size) * 1000), 10)) ms")
+        + "\(pad(seconds(all), 8)) \(pad(seconds(best[3]), 7)) \(pad(seconds(all / best[3]), 11)) \(pad(seconds(all / Double(size) * 1000), 10)) ms"
+    )
   }
 
   private static func realChapters() throws -> [String] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../../Chapters").standardized
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../../Chapters")
+      .standardized
     let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".md") }.sorted()
     return try names.map { proseOnly(try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
   }
@@ -48,7 +50,9 @@ struct BookBenchmarks {
 
 private func seconds(_ value: Double) -> String { String(format: "%.3f", value) }
 
-private func pad(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+private func pad(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(0, width - text.count)) + text
+}
 
 /// Keeps the optimiser from leaving work out.
 @inline(never) private func blackHole(_ value: Int) { if value == .min { print(value) } }

@@ -16,7 +16,9 @@ func cmark(_ pages: [URL]) throws -> Double {
   process.standardOutput = FileHandle.nullDevice
   try process.run()
   process.waitUntilExit()
-  guard process.terminationStatus == 0 else { fatalError("the command cmark is needed: apt-get install cmark, brew install cmark") }
+  guard process.terminationStatus == 0 else {
+    fatalError("the command cmark is needed: apt-get install cmark, brew install cmark")
+  }
   return usage(ofChildren: true) - start
 }
 
