@@ -31,22 +31,28 @@ struct TestSession {
 
   /// Compiles and runs the tests in one go; what the compiler finds in the chapters is reported like a failed test.
   func run() async throws -> Result {
-    try await inTemporaryFolder { folder in
-      let files = RunFiles(in: folder)
-      var reader = RunReader()
-      let isGreen = try await follow(
-        "swift", ["test", "--disable-xctest"] + files.arguments + arguments,
-        in: root, environment: environment.merging(files.environment) { $1 }
-      ) { show($0, worth: reader.read($0)) }
-      showProgress(nil)
-      if !isGreen, !reader.hasRun, reader.compilerMistakes.isEmpty {
-        complain(reader.buildLog.suffix(60).joined(separator: "\n"))
-        throw ExitCode(1)
-      }
-      if !isGreen, reader.mistakes(isGreen: false, files).isEmpty { complain(reader.crashLog.joined(separator: "\n")) }
-      let mistakes = reader.mistakes(isGreen: isGreen, files).inOrder(of: place.book.titlePage)
-      return Result(isGreen: isGreen, mistakes: mistakes, records: files.records)
+    let files = RunFiles(in: try emptyFolder())
+    var reader = RunReader()
+    let isGreen = try await follow(
+      "swift", ["test", "--disable-xctest"] + files.arguments + arguments,
+      in: root, environment: environment.merging(files.environment) { $1 }
+    ) { show($0, worth: reader.read($0)) }
+    showProgress(nil)
+    if !isGreen, !reader.hasRun, reader.compilerMistakes.isEmpty {
+      complain(reader.buildLog.suffix(60).joined(separator: "\n"))
+      throw ExitCode(1)
     }
+    if !isGreen, reader.mistakes(isGreen: false, files).isEmpty { complain(reader.crashLog.joined(separator: "\n")) }
+    let mistakes = reader.mistakes(isGreen: isGreen, files).inOrder(of: place.book.titlePage)
+    return Result(isGreen: isGreen, mistakes: mistakes, records: files.records)
+  }
+
+  /// The same folder for every run: SwiftPM builds anew what saw another environment, and the folder's path is in it.
+  private func emptyFolder() throws -> URL {
+    let folder = root.appending(path: ".build/book-test")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
   }
 
   private func show(_ line: String, worth: RunReader.Worth) {
