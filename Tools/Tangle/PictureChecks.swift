@@ -7,13 +7,13 @@ extension History {
   public func cores(around page: String, of book: Book) -> (before: Core, after: Core) {
     let order = Dictionary(uniqueKeysWithValues: book.chapters.enumerated().map { ($1.path, $0) })
     guard let own = order[page] else { return (Core(), finished) }
-    var before = Core(), after = Core()
+    var before = LatestFiles(), after = LatestFiles()
     for edit in edits {
       guard let place = order[edit.page], place <= own else { continue }
       after.put(edit.after)
       if place < own { before.put(edit.after) }
     }
-    return (before, after)
+    return (before.core, after.core)
   }
 }
 
@@ -26,9 +26,18 @@ extension History {
   }
 }
 
-extension Core {
-  fileprivate mutating func put(_ file: CoreFile) {
-    if let index = files.firstIndex(where: { $0.name == file.name }) { files[index] = file } else { files.append(file) }
+/// The last state of each file, in the order in which they were begun.
+private struct LatestFiles {
+  private(set) var core = Core()
+  private var places: [String: Int] = [:]
+
+  mutating func put(_ file: CoreFile) {
+    if let place = places[file.name] {
+      core.files[place] = file
+    } else {
+      places[file.name] = core.files.count
+      core.files.append(file)
+    }
   }
 }
 

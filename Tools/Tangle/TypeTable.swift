@@ -1,5 +1,6 @@
 import Book
 import SwiftSyntax
+import Synchronization
 
 /// A type as the source declares it.
 public struct TypeDeclaration: Sendable, Equatable {
@@ -23,7 +24,7 @@ public struct TypeTable: Sendable, Equatable {
   private(set) var traps: Set<String> = ["fatalError", "preconditionFailure"]
   private var indices: [String: Int] = [:]
 
-  public init(of core: Core) { self.init(core.files.map { Snippet($0.lines.map(\.text)).tree }) }
+  public init(of core: Core) { add(core.files.map(TypeReading.init)) }
 
   init(_ trees: [SourceFileSyntax]) { add(trees) }
 
@@ -40,15 +41,17 @@ public struct TypeTable: Sendable, Equatable {
     return self[first] == nil
   }
 
-  mutating func add(_ trees: [SourceFileSyntax]) {
-    let reader = TypeReader(viewMode: .sourceAccurate)
-    for tree in trees { reader.walk(tree) }
-    traps.formUnion(reader.traps)
-    for type in reader.types where indices[type.name] == nil {
-      indices[type.name] = types.count
-      types.append(type)
+  mutating func add(_ trees: [SourceFileSyntax]) { add(trees.map(TypeReading.init)) }
+
+  private mutating func add(_ readings: [TypeReading]) {
+    for reading in readings {
+      traps.formUnion(reading.traps)
+      for type in reading.types where indices[type.name] == nil {
+        indices[type.name] = types.count
+        types.append(type)
+      }
     }
-    for part in reader.extensions {
+    for part in readings.lazy.flatMap(\.extensions) {
       guard let index = indices[part.name] else { continue }
       types[index].inherited += part.inherited.filter { !types[index].inherited.contains($0) }
       types[index].members.formUnion(part.members)
@@ -56,11 +59,43 @@ public struct TypeTable: Sendable, Equatable {
   }
 }
 
+/// What one file declares.
+private struct TypeReading: Sendable {
+  let types: [TypeDeclaration]
+  let traps: Set<String>
+  let extensions: [TypeReader.Extension]
+
+  init(_ tree: SourceFileSyntax) {
+    let reader = TypeReader(viewMode: .sourceAccurate)
+    reader.walk(tree)
+    (types, traps, extensions) = (reader.types, reader.traps, reader.extensions)
+  }
+
+  /// The same for a file of the core; the last versions of each file are kept, since every map reads the whole core.
+  init(_ file: CoreFile) {
+    if let known = lastReadings.withLock({ $0[file.name]?.first { $0.file == file }?.reading }) {
+      self = known
+      return
+    }
+    let reading = TypeReading(Snippet(file.lines.map(\.text)).tree)
+    lastReadings.withLock { $0[file.name] = [(file, reading)] + ($0[file.name] ?? []).prefix(3) }
+    self = reading
+  }
+}
+
+private let lastReadings = Mutex<[String: [(file: CoreFile, reading: TypeReading)]]>([:])
+
 /// Collects types and extensions wherever they stand.
 private final class TypeReader: SyntaxVisitor {
   var types: [TypeDeclaration] = []
   var traps: Set<String> = []
-  var extensions: [(name: String, inherited: [String], members: Set<String>)] = []
+  var extensions: [Extension] = []
+
+  struct Extension: Sendable {
+    let name: String
+    let inherited: [String]
+    let members: Set<String>
+  }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     add(.class, node, node.genericParameterClause?.names ?? [])
@@ -78,7 +113,9 @@ private final class TypeReader: SyntaxVisitor {
     add(.protocol, node, node.memberBlock.members.flatMap(\.associatedNames))
   }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    extensions.append((node.extendedType.baseName, node.inheritanceClause.names, node.memberBlock.names))
+    extensions.append(
+      Extension(
+        name: node.extendedType.baseName, inherited: node.inheritanceClause.names, members: node.memberBlock.names))
     return .visitChildren
   }
 
