@@ -10,6 +10,7 @@ let chapters = [
   "04-sending",
   "05-stopping",
   "05a-twenty-odd-calls",
+  "05b-a-flag-for-a-loop",
 ]
 
 // `CHAPTERS=3` or `CHAPTERS=3-5` leaves out the other chapters and the tool's own tests.

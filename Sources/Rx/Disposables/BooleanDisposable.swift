@@ -1,4 +1,4 @@
-// Made by chapter 5 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 5b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A disposable that only remembers that it was disposed: a flag for a loop to look at.
 public final class BooleanDisposable: Cancelable {
