@@ -91,7 +91,7 @@ extension Figures {
     html.open("div", ["class": fitsMargin(lines) ? "output" : "output below"])
     html.markup("\n")
     if isPrediction {
-      html.open("details", ["class": "answer", "open": opensFolds ? "open" : nil])
+      html.open("details", ["class": "answer"])
       html.markup("\n<summary>What it prints</summary>\n")
     }
     if !isPrediction || lines.isEmpty {

@@ -21,8 +21,6 @@ struct Figures {
   let links: Links
   /// The examples of which the text before them asks what they print.
   let predictions: Set<Int>
-  /// Whether folds begin open, for a medium in which nothing can be unfolded.
-  var opensFolds = false
   let names: NameLinks
   private let roles: [Int: Role]
 
