@@ -51,6 +51,10 @@ final class MarbleClock {
   private var turned: Set<Int> = []
   private var receipts: [Int: () -> Void] = [:]
   private var isRunning = true
+  /// Whether the sources are about to have a turn, or are having it.
+  private var isTicking = false
+  /// Has the core give the sources another turn at this tick, because someone came after theirs.
+  private var whenDue: (() -> Void)?
   /// How many marbles may still be sent: a source that subscribers come back to for ever would never let a tick end.
   private var patience = 10_000
 
@@ -64,6 +68,7 @@ final class MarbleClock {
     // Whoever comes to a source after its turn has missed what it sent at this tick.
     let next = isCold ? 0 : turned.contains(source) ? now + 1 : now
     subscriptions.append(Subscription(source: source, began: now, origin: isCold ? now : 0, next: next, send: send))
+    if !isTicking { whenDue?() }
     return subscriptions.count - 1
   }
 
@@ -75,12 +80,66 @@ final class MarbleClock {
   /// Lets time pass until nothing more can happen, and forgets what it was given, so that no object outlives the play.
   func run(_ subscribe: (MarbleListener) -> () -> Void) {
     while now < diagram.length || isPending, patience > 0 {
-      turned = []
-      for result in diagram.results.indices where start(of: result) == now { listen(result, subscribe) }
-      for result in diagram.results.indices where end(of: result) == now { receipts.removeValue(forKey: result)?() }
-      while turn() {}
+      tick(subscribe)
       now += 1
     }
+    finish()
+  }
+
+  /// Lets the core's virtual time pass instead of its own, where the expression has to do with time.
+  ///
+  /// What is due at a tick comes after the tick's subscribers and sources, in the core's order. An expression that still
+  /// sounds long after the diagram's end has none, and only what is drawn counts.
+  ///
+  /// - Parameters:
+  ///   - at: has the core call something at a tick.
+  ///   - start: lets the core's time pass until nothing more is due.
+  func run(
+    at: @escaping (Int, @escaping () -> Void) -> Void, start: () -> Void,
+    _ subscribe: @escaping (MarbleListener) -> () -> Void
+  ) {
+    let end = diagram.length + 2 * Self.echo
+    for time in 0..<end {
+      at(time) { [self] in
+        now = time
+        if time < diagram.length || isPending, patience > 0 { tick(subscribe) }
+      }
+    }
+    at(end) { [self] in finish() }
+    whenDue = { [unowned self] in
+      at(now) { [self] in
+        if isRunning { while turn() {} }
+      }
+    }
+    start()
+    whenDue = nil
+    if heard.contains(where: { ($0.keys.max() ?? 0) >= diagram.length + Self.echo }) { cut() }
+  }
+
+  /// For how many ticks after the drawn ones an expression may go on and still come to an end.
+  private static let echo = 32
+
+  /// Forgets what happened after the drawn ticks.
+  private func cut() {
+    heard = heard.map { $0.filter { $0.key < diagram.length } }
+    subscriptions = subscriptions.filter { $0.began < diagram.length }.map {
+      var subscription = $0
+      if let ended = $0.ended, ended >= diagram.length { subscription.ended = nil }
+      return subscription
+    }
+  }
+
+  /// Subscribers come, then go, then the sources send.
+  private func tick(_ subscribe: (MarbleListener) -> () -> Void) {
+    turned = []
+    isTicking = true
+    for result in diagram.results.indices where start(of: result) == now { listen(result, subscribe) }
+    for result in diagram.results.indices where end(of: result) == now { receipts.removeValue(forKey: result)?() }
+    while turn() {}
+    isTicking = false
+  }
+
+  private func finish() {
     isRunning = false
     for receipt in receipts.values { receipt() }
     receipts = [:]

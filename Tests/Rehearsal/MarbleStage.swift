@@ -62,6 +62,18 @@ public final class MarbleStage: @unchecked Sendable {
   /// - Parameter subscribe: subscribes a listener to the expression, and returns what disposes the subscription.
   public func run(_ subscribe: (MarbleListener) -> () -> Void) { clock.run(subscribe) }
 
+  /// The same on the core's virtual time, in which a tick is a second.
+  ///
+  /// - Parameters:
+  ///   - at: has the core call something at a tick.
+  ///   - start: lets the core's time pass until nothing more is due.
+  public func run(
+    at: @escaping (Int, @escaping () -> Void) -> Void, start: () -> Void,
+    _ subscribe: @escaping (MarbleListener) -> () -> Void
+  ) {
+    clock.run(at: at, start: start, subscribe)
+  }
+
   /// Runs the play that the diagram was made into, and compares.
   public func rehearse(_ play: @escaping @Sendable (MarbleStage) throws -> Void) async -> [Fault] {
     let place = "\(path):\(line):1"

@@ -25,6 +25,7 @@ struct ExampleFile {
     let run = plays.filter { !$0.mustNotCompile && !isWithdrawn($0) }
     writeHead(imports: run.flatMap(\.imports), with: neededSetups(run, marbles))
     if !marbles.isEmpty { writeMarbleDriver() }
+    if marbles.contains(where: \.hasTime) { writeMarbleTime() }
     if !refused.isEmpty || !withdrawn.isEmpty { writeCompilation(refused: refused, withdrawn: withdrawn) }
     guard !plays.isEmpty || !marbles.isEmpty else { return }
     writer.add("extension \(suite) {")

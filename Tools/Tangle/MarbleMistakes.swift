@@ -5,6 +5,9 @@ import SwiftSyntax
 /// The first chapter whose observables return a receipt, without which nothing can be timed.
 private let firstChapterWithMarbles = 2
 
+/// The first chapter whose core has virtual time.
+private let firstChapterWithTime = 14
+
 /// What is wrong with a page's marble diagrams that only a look at their Swift, or at the book, shows.
 func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
   marblePlays(of: page).flatMap { play -> [Diagnostic] in
@@ -27,8 +30,18 @@ func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
         )
       ]
     }
-    return parseMistakes(of: play) + unknownNames(of: play)
+    return parseMistakes(of: play) + unknownNames(of: play) + (found < firstChapterWithTime ? timeMistake(of: play) : [])
   }
+}
+
+private func timeMistake(of play: MarblePlay) -> [Diagnostic] {
+  guard play.hasTime, let line = play.diagram.expression.first.map(play.located) else { return [] }
+  return [
+    Diagnostic(
+      path: line.path, line: line.number,
+      "‘scheduler’ is the core's virtual time, which begins in chapter \(firstChapterWithTime): draw this from there on, or give the name to a source"
+    )
+  ]
 }
 
 private func parseMistakes(of play: MarblePlay) -> [Diagnostic] {

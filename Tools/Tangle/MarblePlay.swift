@@ -23,6 +23,9 @@ struct MarblePlay {
     Snippet(diagram.expression.map(\.text) + diagram.legend.map(\.code.text)).mentioned
   }
 
+  /// Whether it runs on the core's virtual time: then its Swift says `scheduler`.
+  var hasTime: Bool { mentioned.contains("scheduler") && !diagram.sources.contains { $0.name == "scheduler" } }
+
   /// A line of its Swift with the place that messages should name.
   func located(_ code: CodeLine) -> LocatedLine {
     let place = picture.code.lines[code.line]

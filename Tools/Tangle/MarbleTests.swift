@@ -23,18 +23,34 @@ extension ExampleFile {
         }
       }
 
-      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleStage, to source: Source) {
-        stage.run { listener in
-          let observer = AnyObserver<Source.Element> { event in
-            switch event {
-            case .next(let element): listener.next(element)
-            case .error(let error): listener.error(error)
-            case .completed: listener.completed()
-            }
+      private func subscribe<Source: ObservableConvertibleType>(_ listener: MarbleListener, to source: Source) -> () -> Void {
+        let observer = AnyObserver<Source.Element> { event in
+          switch event {
+          case .next(let element): listener.next(element)
+          case .error(let error): listener.error(error)
+          case .completed: listener.completed()
           }
-          let receipt = source.asObservable().subscribe(observer)
-          return { receipt.dispose() }
         }
+        let receipt = source.asObservable().subscribe(observer)
+        return { receipt.dispose() }
+      }
+
+      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleStage, to source: Source) {
+        stage.run { listener in subscribe(listener, to: source) }
+      }
+
+      """)
+  }
+
+  /// The same for diagrams that have to do with time, on the core's own virtual time.
+  mutating func writeMarbleTime() {
+    writer.add(
+      """
+      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleStage, on scheduler: TestScheduler, to source: Source) {
+        stage.run(
+          at: { time, action in scheduler.scheduleAt(time, action: action) },
+          start: { scheduler.start() }
+        ) { listener in subscribe(listener, to: source) }
       }
 
       """)
@@ -46,7 +62,11 @@ extension ExampleFile {
     writer.add("    @Sendable func play(_ __stage: MarbleStage) throws {")
     writeLegend(of: play)
     for (index, source) in play.diagram.sources.enumerated() { writeSource(source, index, of: play) }
-    writer.add(play.lines(of: play.diagram.expression, behind: "listen(__stage, to:"))
+    if play.hasTime {
+      writer.add("      let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)")
+    }
+    let time = play.hasTime ? " on: scheduler," : ""
+    writer.add(play.lines(of: play.diagram.expression, behind: "listen(__stage,\(time) to:"))
     writer.add("    }")
     writer.add("    report(await \(stage(of: play)).rehearse(play))")
     writer.add("  }")
