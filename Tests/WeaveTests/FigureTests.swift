@@ -84,9 +84,24 @@ import Testing
 
   @Test func `A picture is drawn, with its text behind it`() throws {
     let html = try text(of: "```marbles\na: -1-|\na\nresult: -1-|\n```")
-    #expect(html.contains("<figcaption>Marble diagram</figcaption>\n<div class=\"drawing\""))
+    #expect(
+      html.contains(
+        "id=\"figure-1\">\n<figcaption><span class=\"number\">Figure 3.1</span>. Marble diagram of <code>a</code></figcaption>"
+      ))
     #expect(html.contains("<svg ") && html.contains("</svg>"))
     #expect(html.contains("<details><summary>The picture as text</summary>\n<pre><code>a: -1-|\na\nresult: -1-|\n"))
+  }
+
+  @Test func `Pictures are numbered by page`() throws {
+    let html = try text(of: "```marbles\na: 1|\na\nresult: 1|\n```\n\n```marbles\na: -1-|\na\nresult: -1-|\n```")
+    #expect(html.contains("Figure 3.1</span>") && html.contains("id=\"figure-2\"") && html.contains("Figure 3.2</span>"))
+  }
+
+  @Test func `Chinese is marked as Chinese`() throws {
+    let html = try text(of: "A subscription (订阅) is an *observer 观察者*.")
+    #expect(
+      html.contains(
+        "A subscription (<span lang=\"zh-Hans\">订阅</span>) is an <em>observer <span lang=\"zh-Hans\">观察者</span></em>."))
   }
 
   @Test func `What can't be drawn is shown as text`() throws {

@@ -30,7 +30,8 @@ func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
         )
       ]
     }
-    return parseMistakes(of: play) + unknownNames(of: play) + (found < firstChapterWithTime ? timeMistake(of: play) : [])
+    let time = found < firstChapterWithTime ? timeMistake(of: play) : []
+    return parseMistakes(of: play) + unknownNames(of: play) + time
   }
 }
 

@@ -4,11 +4,17 @@ import Tangle
 extension Figures {
   /// A picture with its text behind it; what can't be drawn is shown as text.
   func picture(_ picture: Picture) -> HTML {
+    let number = (chapter.pictures.firstIndex { $0.node == picture.node } ?? 0) + 1
     var html = HTML()
-    html.open("figure", ["class": "picture \(picture.kind.rawValue)"])
-    html.markup("\n")
-    html.element("figcaption", caption(picture))
-    html.markup("\n")
+    html.open("figure", ["class": "picture \(picture.kind.rawValue)", "id": "figure-\(number)"])
+    html.markup("\n<figcaption>")
+    html.element("span", ["class": "number"], "Figure \(chapter.label).\(number)")
+    html.text(". \(caption(picture))")
+    if let expression = expression(picture) {
+      html.text(" of ")
+      html.element("code", expression)
+    }
+    html.markup("</figcaption>\n")
     if let drawing = drawing(picture) {
       html.open("div", ["class": "drawing", "tabindex": "0", "role": "group", "aria-label": caption(picture)])
       html.drawing(drawing)
@@ -30,6 +36,14 @@ extension Figures {
     }
   }
 
+  /// What a marble diagram is of, where that is short.
+  private func expression(_ picture: Picture) -> String? {
+    guard !picture.isBefore, let code = picture.diagram?.expression, code.count == 1, code[0].text.count <= 60 else {
+      return nil
+    }
+    return code[0].text
+  }
+
   private func drawing(_ picture: Picture) -> String? {
     let id = "\(picture.kind.rawValue)-\(picture.line)"
     switch picture.kind {
@@ -37,5 +51,15 @@ extension Figures {
     case .trace: return traceDrawing(of: picture.code.texts, id: id)
     case .classes: return site.map(page: page.path, line: picture.line).map { classDrawing(of: $0, id: id) }
     }
+  }
+}
+
+extension Chapter {
+  /// What its figures are numbered by: `3`, `2a`, or what its title says instead, `A` for an interlude.
+  fileprivate var label: String {
+    guard title.contains("."), let word = title.prefix(while: { $0 != "." }).split(separator: " ").last else {
+      return "\(number)"
+    }
+    return String(word)
   }
 }

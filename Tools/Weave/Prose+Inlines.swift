@@ -3,7 +3,7 @@ import Markup
 extension Prose {
   mutating func openInline(_ index: Int, _ node: Node) -> Int {
     switch node.kind {
-    case .text(let text): html.text(withinTitle(text))
+    case .text(let text): html.prose(withinTitle(text))
     case .code(let text): showCode(text)
     case .html(let text): if !isComment(text) { html.text(text) }
     case .softBreak: html.text(withinTitle("\n"))
