@@ -29,6 +29,12 @@ private func instrumented(_ text: String, _ owner: Instrumentation.Owner = .core
     #expect(conditional.contains("return 1") && conditional.contains("return 2"))
   }
 
+  @Test func `a switch whose branches return is left alone`() {
+    let switching = "struct A {\n  func a() -> Int {\n    switch b {\n    case 1: CASE\n    default: 2\n    }\n  }\n}"
+    #expect(instrumented(switching.replacing("CASE", with: "[3].map { return $0 }[0]")).contains("return switch"))
+    #expect(!instrumented(switching.replacing("CASE", with: "return 3")).contains("return switch"))
+  }
+
   @Test func `what never returns has nothing to return`() {
     #expect(
       !instrumented("func trap() -> Never { fatalError() }\nclass A {\n  func a() -> Int { trap() }\n}").contains(

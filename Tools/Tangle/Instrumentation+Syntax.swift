@@ -50,6 +50,29 @@ extension ExprSyntax {
   }
 }
 
+extension ExprSyntax {
+  /// Whether a branch of `if` or `switch` says `return`, so that the whole is a statement and no result.
+  var returns: Bool {
+    let finder = ReturnFinder(viewMode: .sourceAccurate)
+    finder.walk(self)
+    return finder.found
+  }
+}
+
+/// Looks for `return` in code, but not in the closures and functions inside.
+private final class ReturnFinder: SyntaxVisitor {
+  private(set) var found = false
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
 extension ClosureExprSyntax {
   /// Whether the closure waits, so that its call can't be told by the thread it is on.
   var isAsynchronous: Bool {

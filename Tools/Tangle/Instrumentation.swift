@@ -195,7 +195,7 @@ final class Instrumentation: SyntaxVisitor {
     insertions.add(
       " let __call = \(call); defer { __call.leave() };", at: brace.endPositionBeforeTrailingTrivia.utf8Offset)
     guard returns else { return }
-    for value in statements.impliedResults where !isTrap(value) {
+    for value in statements.impliedResults where !isTrap(value) && !value.returns {
       insertions.add(" return ", at: value.positionAfterSkippingLeadingTrivia.utf8Offset)
     }
   }
