@@ -33,6 +33,7 @@ let chapters = [
   "15-operators-of-time",
   "15a-more-operators-of-time",
   "16-overlap",
+  "16a-the-other-flags",
 ]
 
 // `CHAPTERS=3` or `CHAPTERS=3-5` leaves out the other chapters and the tool's own tests.

@@ -1,4 +1,4 @@
-// Made by chapters 1 and 4 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 4 and 6a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer that is nothing but one closure.
 public struct AnyObserver<Element>: ObserverType {
@@ -32,5 +32,16 @@ extension ObserverType {
   /// The same observer with its type erased.
   public func asObserver() -> AnyObserver<Element> {
     AnyObserver(self)
+  }
+}
+
+extension ObserverType {
+  /// An observer of other elements, which hands this one what `transform` makes of them.
+  ///
+  /// If `transform` throws, this observer gets that error.
+  public func mapObserver<Result>(
+    _ transform: @escaping (Result) throws -> Element
+  ) -> AnyObserver<Result> {
+    AnyObserver { event in on(event.map(transform)) }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 1 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 6, 10a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// One thing that a sequence tells its observer.
 ///
@@ -48,3 +48,52 @@ extension Event {
     if case .completed = self { true } else { false }
   }
 }
+
+extension Event {
+  /// The same event with its element replaced; an error if `transform` throws.
+  public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
+    switch self {
+    case .next(let element):
+      do {
+        return .next(try transform(element))
+      } catch {
+        return .error(error)
+      }
+    case .error(let error):
+      return .error(error)
+    case .completed:
+      return .completed
+    }
+  }
+}
+
+/// Whatever can be seen as an event.
+public protocol EventConvertible {
+  /// What the event carries.
+  associatedtype Element
+
+  /// The event.
+  var event: Event<Element> { get }
+}
+
+extension Event: EventConvertible {
+  /// The event itself.
+  public var event: Event<Element> {
+    self
+  }
+}
+
+extension Event: Equatable where Element: Equatable {
+  /// Two errors count as equal if they are of one type and print the same.
+  public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
+    switch (lhs, rhs) {
+    case (.next(let left), .next(let right)): left == right
+    case (.error(let left), .error(let right)): type(of: left) == type(of: right) && "\(left)" == "\(right)"
+    case (.completed, .completed): true
+    default: false
+    }
+  }
+}
+
+
+extension Event: Sendable where Element: Sendable {}

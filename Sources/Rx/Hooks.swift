@@ -1,5 +1,6 @@
-// Made by chapter 3 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3 and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
+import Foundation
 import Synchronization
 
 /// The few places where a program may put a word in for the whole library.
@@ -7,11 +8,26 @@ public enum Hooks {
   /// What to do with an error that no observer took; the call stack is the subscription's, if it was recorded.
   public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: any Error) -> Void
 
+  /// Who subscribed, as lines of text; called at subscription.
+  public typealias CustomCaptureSubscriptionCallstack = () -> [String]
+
   private static let lock = Mutex(())
   // Unsafe for the compiler, which cannot see that `lock` is always held here.
-  private nonisolated(unsafe) static var errorHandler: DefaultErrorHandler = { _, error in
+  private nonisolated(unsafe) static var errorHandler: DefaultErrorHandler = { subscriptionCallStack, error in
     #if DEBUG
       print("Unhandled error happened: \(error)")
+      if subscriptionCallStack.isEmpty { return }
+      print("subscription called from:\n\(subscriptionCallStack.joined(separator: "\n"))")
+    #endif
+  }
+
+  private nonisolated(unsafe) static var recordsCallStack = false
+
+  private nonisolated(unsafe) static var captureCallStack: CustomCaptureSubscriptionCallstack = {
+    #if DEBUG
+      Thread.callStackSymbols
+    #else
+      []
     #endif
   }
 
@@ -21,5 +37,17 @@ public enum Hooks {
   public static var defaultErrorHandler: DefaultErrorHandler {
     get { lock.withLock { _ in errorHandler } }
     set { lock.withLock { _ in errorHandler = newValue } }
+  }
+
+  /// Whether every subscription by closures notes who made it, for the default error handler; costs time.
+  public static var recordCallStackOnError: Bool {
+    get { lock.withLock { _ in recordsCallStack } }
+    set { lock.withLock { _ in recordsCallStack = newValue } }
+  }
+
+  /// How it is noted; the thread's call stack in debug builds, and nothing in others, unless you set another.
+  public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
+    get { lock.withLock { _ in captureCallStack } }
+    set { lock.withLock { _ in captureCallStack = newValue } }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 3 and 5 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 5 and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Subscribes a closure that takes whole events.
@@ -21,6 +21,7 @@ extension ObservableType {
     } else {
       disposable = Disposables.create()
     }
+    let callStack = Hooks.recordCallStackOnError ? Hooks.customCaptureSubscriptionCallstack() : []
     let observer = AnonymousObserver<Element> { event in
       switch event {
       case .next(let element):
@@ -29,7 +30,7 @@ extension ObservableType {
         if let onError {
           onError(error)
         } else {
-          Hooks.defaultErrorHandler([], error)
+          Hooks.defaultErrorHandler(callStack, error)
         }
         disposable.dispose()
       case .completed:

@@ -1,17 +1,22 @@
-// Made by chapters 5 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 /// A disposable that runs a closure, once.
 private final class AnonymousDisposable: DisposeBase, Cancelable {
-  private(set) var isDisposed = false
+  private let disposed = Atomic(false)
   private var disposeAction: (() -> Void)?
+
+  var isDisposed: Bool {
+    disposed.load(ordering: .acquiring)
+  }
 
   init(_ disposeAction: @escaping () -> Void) {
     self.disposeAction = disposeAction
   }
 
   func dispose() {
-    if isDisposed { return }
-    isDisposed = true
+    if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
     let action = disposeAction
     disposeAction = nil
     action?()

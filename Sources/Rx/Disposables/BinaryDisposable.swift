@@ -1,10 +1,16 @@
-// Made by chapters 5 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 /// Two disposables as one.
 private final class BinaryDisposable: DisposeBase, Cancelable {
-  private(set) var isDisposed = false
+  private let disposed = Atomic(false)
   private var disposable1: (any Disposable)?
   private var disposable2: (any Disposable)?
+
+  var isDisposed: Bool {
+    disposed.load(ordering: .acquiring)
+  }
 
   init(_ disposable1: any Disposable, _ disposable2: any Disposable) {
     self.disposable1 = disposable1
@@ -12,8 +18,7 @@ private final class BinaryDisposable: DisposeBase, Cancelable {
   }
 
   func dispose() {
-    if isDisposed { return }
-    isDisposed = true
+    if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
     disposable1?.dispose()
     disposable2?.dispose()
     disposable1 = nil

@@ -1,22 +1,28 @@
-// Made by chapter 5b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5b and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 /// A disposable that only remembers that it was disposed: a flag for a loop to look at.
 public final class BooleanDisposable: Cancelable {
+  private let disposed: Atomic<Bool>
+
   /// Whether `dispose` was called.
-  public private(set) var isDisposed: Bool
+  public var isDisposed: Bool {
+    disposed.load(ordering: .acquiring)
+  }
 
   /// A disposable that is not disposed yet.
   public init() {
-    isDisposed = false
+    disposed = Atomic(false)
   }
 
   /// A disposable that begins in the given state.
   public init(isDisposed: Bool) {
-    self.isDisposed = isDisposed
+    disposed = Atomic(isDisposed)
   }
 
   /// Sets the flag.
   public func dispose() {
-    isDisposed = true
+    disposed.store(true, ordering: .releasing)
   }
 }

@@ -1,31 +1,38 @@
-// Made by chapters 5 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 /// The receipt of one subscription, which may be disposed before the subscription is complete.
 final class SinkDisposer: DisposeBase, Cancelable {
   private static let disposed: UInt8 = 1
   private static let sinkAndSubscriptionSet: UInt8 = 2
 
-  private var state: UInt8 = 0
+  private let state = Atomic<UInt8>(0)
   private var sink: (any Disposable)?
   private var subscription: (any Disposable)?
 
   var isDisposed: Bool {
-    state & Self.disposed != 0
+    state.load(ordering: .acquiring) & Self.disposed != 0
   }
 
   /// Takes what is to be disposed, once; disposes it at once if `dispose` came first.
   func setSinkAndSubscription(sink: any Disposable, subscription: any Disposable) {
-    precondition(state & Self.sinkAndSubscriptionSet == 0, "Sink and subscription were already set")
     self.sink = sink
     self.subscription = subscription
-    state |= Self.sinkAndSubscriptionSet
-    if isDisposed { disposeBoth() }
+    let before = add(Self.sinkAndSubscriptionSet)
+    precondition(before & Self.sinkAndSubscriptionSet == 0, "Sink and subscription were already set")
+    if before & Self.disposed != 0 { disposeBoth() }
   }
 
   func dispose() {
-    if isDisposed { return }
-    state |= Self.disposed
-    if state & Self.sinkAndSubscriptionSet != 0 { disposeBoth() }
+    let before = add(Self.disposed)
+    if before & Self.disposed != 0 { return }
+    if before & Self.sinkAndSubscriptionSet != 0 { disposeBoth() }
+  }
+
+  /// Sets a bit, and says which were set before.
+  private func add(_ bit: UInt8) -> UInt8 {
+    state.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
   }
 
   /// Breaks the circle of receipt and sink, too.

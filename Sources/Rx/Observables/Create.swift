@@ -1,4 +1,6 @@
-// Made by chapters 2, 4 and 5 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 4, 5 and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 extension ObservableType {
   /// A source that runs `subscribe` anew for every observer.
@@ -28,15 +30,15 @@ final class AnonymousObservable<Element>: Producer<Element> {
 
 /// One run of the closure: lets nothing through after the event that ends the sequence.
 final class AnonymousObservableSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private var isStopped = false
+  private let isStopped = Atomic(false)
 
   func on(_ event: Event<Observer.Element>) {
-    if isStopped { return }
     switch event {
     case .next:
+      if isStopped.load(ordering: .acquiring) { return }
       forwardOn(event)
     case .error, .completed:
-      isStopped = true
+      if isStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
       forwardOn(event)
       dispose()
     }

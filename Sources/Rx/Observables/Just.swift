@@ -1,4 +1,4 @@
-// Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2 and 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of one element.
@@ -19,5 +19,14 @@ private final class Just<Element>: Observable<Element> {
     observer.onNext(element)
     observer.onCompleted()
     return Disposables.create()
+  }
+}
+
+extension ObservableType {
+  /// A source of one element, sent and completed by `scheduler`.
+  public static func just(
+    _ element: Element, scheduler: any ImmediateSchedulerType
+  ) -> Observable<Element> {
+    from(CollectionOfOne(element), scheduler: scheduler)
   }
 }

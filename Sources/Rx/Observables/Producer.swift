@@ -1,8 +1,16 @@
-// Made by chapters 4 and 5 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 4, 5 and 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source that makes an object for every subscription.
 class Producer<Element>: Observable<Element> {
   final override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    if CurrentThreadScheduler.isScheduleRequired {
+      return Trampoline.run { begin(observer) }
+    }
+    return begin(observer)
+  }
+
+  private func begin<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     let disposer = SinkDisposer()
     let (sink, subscription) = run(observer, cancel: disposer)

@@ -1,33 +1,49 @@
-// Made by chapter 2a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a and 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: FixedWidthInteger {
   /// A source of `count` integers, beginning with `start`.
   ///
   /// Traps if `count` is negative or the last integer does not fit.
-  public static func range(start: Element, count: Element) -> Observable<Element> {
-    RangeProducer(start: start, count: count)
+  public static func range(
+    start: Element, count: Element,
+    scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    RangeProducer(start: start, count: count, scheduler: scheduler)
   }
 }
 
-private final class RangeProducer<Element: FixedWidthInteger>: Observable<Element> {
-  private let start: Element
-  private let count: Element
+private final class RangeProducer<Element: FixedWidthInteger>: Producer<Element> {
+  let start: Element
+  let count: Element
+  let scheduler: any ImmediateSchedulerType
 
-  init(start: Element, count: Element) {
+  init(start: Element, count: Element, scheduler: any ImmediateSchedulerType) {
     precondition(count >= 0, "count can't be negative")
     precondition(count == 0 || !start.addingReportingOverflow(count - 1).overflow, "overflow in count")
     self.start = start
     self.count = count
+    self.scheduler = scheduler
   }
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    var index: Element = 0
-    while index < count {
-      observer.onNext(start + index)
-      index += 1
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = RangeSink(observer: observer, cancel: cancel)
+    return (sink, sink.run(self))
+  }
+}
+
+private final class RangeSink<Observer: ObserverType>: Sink<Observer>
+where Observer.Element: FixedWidthInteger {
+  func run(_ parent: RangeProducer<Observer.Element>) -> any Disposable {
+    parent.scheduler.scheduleRecursive(0 as Observer.Element) { index, recurse in
+      if index < parent.count {
+        self.forwardOn(.next(parent.start + index))
+        recurse(index + 1)
+      } else {
+        self.forwardOn(.completed)
+        self.dispose()
+      }
     }
-    observer.onCompleted()
-    return Disposables.create()
   }
 }

@@ -1,36 +1,63 @@
-// Made by chapter 2a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a and 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of the given elements.
-  public static func of(_ elements: Element...) -> Observable<Element> {
-    ObservableSequence(elements: elements)
+  public static func of(
+    _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    ObservableSequence(elements: elements, scheduler: scheduler)
   }
 
   /// A source of the elements of an array.
-  public static func from(_ array: [Element]) -> Observable<Element> {
-    ObservableSequence(elements: array)
+  public static func from(
+    _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    ObservableSequence(elements: array, scheduler: scheduler)
   }
 
   /// A source of the elements of a sequence.
-  public static func from<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
-  where Sequence.Element == Element {
-    ObservableSequence(elements: sequence)
+  public static func from<Sequence: Swift.Sequence>(
+    _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> where Sequence.Element == Element {
+    ObservableSequence(elements: sequence, scheduler: scheduler)
   }
 }
 
-private final class ObservableSequence<Sequence: Swift.Sequence>: Observable<Sequence.Element> {
-  private let elements: Sequence
+private final class ObservableSequence<Sequence: Swift.Sequence>: Producer<Sequence.Element> {
+  let elements: Sequence
+  let scheduler: any ImmediateSchedulerType
 
-  init(elements: Sequence) {
+  init(elements: Sequence, scheduler: any ImmediateSchedulerType) {
     self.elements = elements
+    self.scheduler = scheduler
   }
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Sequence.Element {
-    for element in elements {
-      observer.onNext(element)
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = ObservableSequenceSink(elements: elements, observer: observer, cancel: cancel)
+    return (sink, sink.run(on: scheduler))
+  }
+}
+
+private final class ObservableSequenceSink<Sequence: Swift.Sequence, Observer: ObserverType>: Sink<Observer>
+where Observer.Element == Sequence.Element {
+  private var iterator: Sequence.Iterator
+
+  init(elements: Sequence, observer: Observer, cancel: any Cancelable) {
+    iterator = elements.makeIterator()
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func run(on scheduler: any ImmediateSchedulerType) -> any Disposable {
+    scheduler.scheduleRecursive(()) { _, recurse in
+      if let element = self.iterator.next() {
+        self.forwardOn(.next(element))
+        recurse(())
+      } else {
+        self.forwardOn(.completed)
+        self.dispose()
+      }
     }
-    observer.onCompleted()
-    return Disposables.create()
   }
 }

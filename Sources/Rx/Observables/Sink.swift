@@ -1,10 +1,21 @@
-// Made by chapters 4, 5 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 4, 5, 5a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 /// One subscription at work: the object between a source and its observer.
 class Sink<Observer: ObserverType>: Disposable {
   private let observer: Observer
   private let cancel: any Cancelable
-  private(set) final var disposed = false
+  private let isDisposed = Atomic(false)
+
+  #if DEBUG
+    private let tracker = SynchronizationTracker()
+  #endif
+
+  /// Whether this subscription is over; any thread may ask.
+  final var disposed: Bool {
+    isDisposed.load(ordering: .acquiring)
+  }
 
   init(observer: Observer, cancel: any Cancelable) {
     self.observer = observer
@@ -19,12 +30,16 @@ class Sink<Observer: ObserverType>: Disposable {
   /// Hands an event to the observer, unless the subscription was disposed.
   final func forwardOn(_ event: Event<Observer.Element>) {
     if disposed { return }
-    observer.on(event)
+    #if DEBUG
+      tracker.track("\(type(of: self))") { observer.on(event) }
+    #else
+      observer.on(event)
+    #endif
   }
 
   /// Silences the sink, and ends the whole subscription.
   func dispose() {
-    disposed = true
+    isDisposed.store(true, ordering: .releasing)
     cancel.dispose()
   }
 }

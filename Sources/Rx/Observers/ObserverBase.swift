@@ -1,8 +1,10 @@
-// Made by chapters 3, 4 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 4, 5a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 /// An observer as an object: what all observers that `subscribe` makes descend from.
 class ObserverBase<Element>: ObserverType {
-  private var isStopped = false
+  private let isStopped = Atomic(false)
 
   init() {
     Resources.incrementTotal()
@@ -14,10 +16,11 @@ class ObserverBase<Element>: ObserverType {
 
   /// Takes the next event of the sequence, unless the sequence has ended.
   final func on(_ event: Event<Element>) {
-    if isStopped { return }
     switch event {
-    case .next: break
-    case .error, .completed: isStopped = true
+    case .next:
+      if isStopped.load(ordering: .acquiring) { return }
+    case .error, .completed:
+      if isStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
     }
     onCore(event)
   }

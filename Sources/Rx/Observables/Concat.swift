@@ -1,0 +1,71 @@
+// Made by chapters 9, 9a and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+extension ObservableType {
+  /// The elements of this sequence, and behind its completion those of `second`.
+  public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
+  where Source.Element == Element {
+    Observable.concat([asObservable(), second.asObservable()])
+  }
+
+  /// The elements of all sequences in `sequence`, each subscribed to when the one before has completed.
+  public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
+  where Sequence.Element == Observable<Element> {
+    Concat(sources: sequence)
+  }
+}
+
+private final class Concat<Sequence: Swift.Sequence, Element>: Producer<Element>
+where Sequence.Element == Observable<Element> {
+  let sources: Sequence
+  let count: Int?
+
+  init(sources: Sequence, count: Int? = nil) {
+    self.sources = sources
+    self.count = count
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = ConcatSink<Sequence, Observer>(observer: observer, cancel: cancel)
+    let subscription = sink.run((sources.makeIterator(), count))
+    return (sink, subscription)
+  }
+}
+
+private final class ConcatSink<Sequence: Swift.Sequence, Observer: ObserverType>:
+  TailRecursiveSink<Sequence, Observer>, ObserverType
+where Sequence.Element == Observable<Observer.Element> {
+  func on(_ event: Event<Observer.Element>) {
+    switch event {
+    case .next:
+      forwardOn(event)
+    case .error:
+      forwardOn(event)
+      dispose()
+    case .completed:
+      moveNext()
+    }
+  }
+
+  override func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {
+    source.subscribe(self)
+  }
+
+  override func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
+    (source as? Concat<Sequence, Observer.Element>).map { ($0.sources.makeIterator(), $0.count) }
+  }
+}
+
+extension ObservableType {
+  /// The elements of all sequences in `collection`, each subscribed to when the one before has completed.
+  public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Observable<Element>
+  where Collection.Element == Observable<Element> {
+    Concat(sources: collection, count: collection.count)
+  }
+
+  /// The elements of all `sources`, each subscribed to when the one before has completed.
+  public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
+    Concat(sources: sources, count: sources.count)
+  }
+}

@@ -1,0 +1,99 @@
+// Made by chapters 7 and 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+extension ObservableType where Element: Equatable {
+  /// The elements of this sequence that differ from the one before them.
+  public func distinctUntilChanged() -> Observable<Element> {
+    DistinctUntilChanged(source: asObservable(), keySelector: { $0 }, comparer: { $0 == $1 })
+  }
+}
+
+private final class DistinctUntilChanged<Element, Key>: Producer<Element> {
+  private let source: Observable<Element>
+  let keySelector: (Element) throws -> Key
+  let comparer: (Key, Key) throws -> Bool
+
+  init(
+    source: Observable<Element>,
+    keySelector: @escaping (Element) throws -> Key, comparer: @escaping (Key, Key) throws -> Bool
+  ) {
+    self.source = source
+    self.keySelector = keySelector
+    self.comparer = comparer
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = DistinctUntilChangedSink(parent: self, observer: observer, cancel: cancel)
+    let subscription = source.subscribe(sink)
+    return (sink, subscription)
+  }
+}
+
+private final class DistinctUntilChangedSink<Observer: ObserverType, Key>: Sink<Observer>, ObserverType {
+  private let parent: DistinctUntilChanged<Observer.Element, Key>
+  private var lastKey: Key?
+
+  init(
+    parent: DistinctUntilChanged<Observer.Element, Key>,
+    observer: Observer, cancel: any Cancelable
+  ) {
+    self.parent = parent
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    switch event {
+    case .next(let element):
+      do {
+        let key = try parent.keySelector(element)
+        if let lastKey, try parent.comparer(lastKey, key) { return }
+        lastKey = key
+        forwardOn(event)
+      } catch {
+        forwardOn(.error(error))
+        dispose()
+      }
+    case .error, .completed:
+      forwardOn(event)
+      dispose()
+    }
+  }
+}
+
+extension ObservableType {
+  /// The elements of this sequence whose key differs from the key of the one before them.
+  ///
+  /// If `keySelector` throws, the sequence fails with that error.
+  public func distinctUntilChanged(
+    _ keySelector: @escaping (Element) throws -> some Equatable
+  ) -> Observable<Element> {
+    distinctUntilChanged(keySelector, comparer: { $0 == $1 })
+  }
+
+  /// The elements of this sequence that `comparer` doesn't find equal to the last one sent.
+  ///
+  /// If `comparer` throws, the sequence fails with that error.
+  public func distinctUntilChanged(
+    _ comparer: @escaping (Element, Element) throws -> Bool
+  ) -> Observable<Element> {
+    distinctUntilChanged({ $0 }, comparer: comparer)
+  }
+
+  /// The elements of this sequence whose key `comparer` doesn't find equal to the key of the last one sent.
+  ///
+  /// If one of the closures throws, the sequence fails with that error.
+  public func distinctUntilChanged<K>(
+    _ keySelector: @escaping (Element) throws -> K,
+    comparer: @escaping (K, K) throws -> Bool
+  ) -> Observable<Element> {
+    DistinctUntilChanged(source: asObservable(), keySelector: keySelector, comparer: comparer)
+  }
+
+  /// The elements of this sequence whose value at `keyPath` differs from that of the one before them.
+  public func distinctUntilChanged(
+    at keyPath: KeyPath<Element, some Equatable>
+  ) -> Observable<Element> {
+    distinctUntilChanged { $0[keyPath: keyPath] }
+  }
+}

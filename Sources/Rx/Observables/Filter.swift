@@ -1,0 +1,55 @@
+// Made by chapter 6 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+extension ObservableType {
+  /// The elements of this sequence for which `predicate` holds.
+  ///
+  /// If `predicate` throws, the sequence fails with that error.
+  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    Filter(source: asObservable(), predicate: predicate)
+  }
+}
+
+private final class Filter<Element>: Producer<Element> {
+  private let source: Observable<Element>
+  private let predicate: (Element) throws -> Bool
+
+  init(source: Observable<Element>, predicate: @escaping (Element) throws -> Bool) {
+    self.source = source
+    self.predicate = predicate
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = FilterSink(predicate: predicate, observer: observer, cancel: cancel)
+    let subscription = source.subscribe(sink)
+    return (sink, subscription)
+  }
+}
+
+private final class FilterSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+  private let predicate: (Observer.Element) throws -> Bool
+
+  init(
+    predicate: @escaping (Observer.Element) throws -> Bool,
+    observer: Observer, cancel: any Cancelable
+  ) {
+    self.predicate = predicate
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    switch event {
+    case .next(let element):
+      do {
+        if try predicate(element) { forwardOn(event) }
+      } catch {
+        forwardOn(.error(error))
+        dispose()
+      }
+    case .error, .completed:
+      forwardOn(event)
+      dispose()
+    }
+  }
+}

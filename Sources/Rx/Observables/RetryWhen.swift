@@ -1,0 +1,111 @@
+// Made by chapter 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+extension ObservableType {
+  /// The same sequence, subscribed to anew after an error as soon as the trigger sends an element.
+  ///
+  /// `notificationHandler` makes the trigger out of the errors, once for each subscription. When the trigger has
+  /// ended, the next error ends the sequence in the trigger's manner.
+  public func retry<TriggerObservable: ObservableType>(
+    when notificationHandler: @escaping (Observable<any Error>) -> TriggerObservable
+  ) -> Observable<Element> {
+    RetryWhen(source: asObservable(), notificationHandler: notificationHandler)
+  }
+
+  /// The same for errors of one type; an error of another type ends the sequence.
+  public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
+    when notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
+  ) -> Observable<Element> {
+    RetryWhen(source: asObservable(), notificationHandler: notificationHandler)
+  }
+}
+
+private final class RetryWhen<Element, Trigger: ObservableType, Failure>: Producer<Element> {
+  private let source: Observable<Element>
+  private let notificationHandler: (Observable<Failure>) -> Trigger
+
+  init(source: Observable<Element>, notificationHandler: @escaping (Observable<Failure>) -> Trigger) {
+    self.source = source
+    self.notificationHandler = notificationHandler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sources = sequence(first: source) { $0 }
+    let errors = Errors<Failure>()
+    let sink = RetryWhenSink<UnfoldFirstSequence<Observable<Element>>, Failure, Observer>(
+      errors: errors, observer: observer, cancel: cancel)
+    let trigger = notificationHandler(errors).subscribe(sink.onTrigger)
+    let subscription = sink.run((sources, nil))
+    return (sink, Disposables.create(subscription, trigger))
+  }
+}
+
+private final class RetryWhenSink<Sources: Sequence, Failure, Observer: ObserverType>:
+  TailRecursiveSink<Sources, Observer>, ObserverType
+where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Observer.Element {
+  private let errors: Errors<Failure>
+  private var isWaiting = false
+  private var triggerEnd: Event<Observer.Element>?
+
+  init(errors: Errors<Failure>, observer: Observer, cancel: any Cancelable) {
+    self.errors = errors
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    if case .error(let error) = event, let failure = error as? Failure {
+      isWaiting = true
+      if let triggerEnd { end(with: triggerEnd) } else { errors.send(failure) }
+    } else if event.isStopEvent {
+      end(with: event)
+    } else {
+      forwardOn(event)
+    }
+  }
+
+  func onTrigger<Signal>(_ event: Event<Signal>) {
+    switch event {
+    case .next where isWaiting:
+      isWaiting = false
+      moveNext()
+    case .next: break
+    case .error(let error): endTrigger(with: .error(error))
+    case .completed: endTrigger(with: .completed)
+    }
+  }
+
+  private func endTrigger(with event: Event<Observer.Element>) {
+    if isWaiting { end(with: event) } else { triggerEnd = event }
+  }
+
+  private func end(with event: Event<Observer.Element>) {
+    forwardOn(event)
+    dispose()
+  }
+
+  override func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {
+    source.subscribe(self)
+  }
+
+  /// A nested `retry(when:)` has a trigger of its own, and stays a source like any other.
+  override func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
+    nil
+  }
+}
+
+/// Errors as they come: whoever subscribes hears of those that follow.
+private final class Errors<Failure>: Observable<Failure> {
+  private var observers = Bag<(Event<Failure>) -> Void>()
+
+  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Failure {
+    let key = observers.insert(observer.on)
+    return Disposables.create { [weak self] in _ = self?.observers.removeKey(key) }
+  }
+
+  func send(_ error: Failure) {
+    let observers = observers
+    observers.forEach { observer in observer(.next(error)) }
+  }
+}

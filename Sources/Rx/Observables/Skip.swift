@@ -1,0 +1,49 @@
+// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+extension ObservableType {
+  /// The elements of this sequence behind the first `count`.
+  public func skip(_ count: Int) -> Observable<Element> {
+    SkipCount(source: asObservable(), count: count)
+  }
+}
+
+private final class SkipCount<Element>: Producer<Element> {
+  private let source: Observable<Element>
+  private let count: Int
+
+  init(source: Observable<Element>, count: Int) {
+    self.source = source
+    self.count = count
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = SkipCountSink(count: count, observer: observer, cancel: cancel)
+    let subscription = source.subscribe(sink)
+    return (sink, subscription)
+  }
+}
+
+private final class SkipCountSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+  private var remaining: Int
+
+  init(count: Int, observer: Observer, cancel: any Cancelable) {
+    remaining = count
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    switch event {
+    case .next:
+      if remaining > 0 {
+        remaining -= 1
+      } else {
+        forwardOn(event)
+      }
+    case .error, .completed:
+      forwardOn(event)
+      dispose()
+    }
+  }
+}

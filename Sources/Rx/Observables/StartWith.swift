@@ -1,0 +1,27 @@
+// Made by chapter 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+extension ObservableType {
+  /// The given elements, and behind them this sequence.
+  public func startWith(_ elements: Element...) -> Observable<Element> {
+    StartWith(source: asObservable(), elements: elements)
+  }
+}
+
+private final class StartWith<Element>: Producer<Element> {
+  private let source: Observable<Element>
+  private let elements: [Element]
+
+  init(source: Observable<Element>, elements: [Element]) {
+    self.source = source
+    self.elements = elements
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    for element in elements {
+      observer.onNext(element)
+    }
+    return (Disposables.create(), source.subscribe(observer))
+  }
+}

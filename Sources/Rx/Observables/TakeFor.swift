@@ -1,0 +1,48 @@
+// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+extension ObservableType {
+  /// The elements that come within `duration`; then the sequence completes.
+  public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    TakeTime(source: asObservable(), duration: duration, scheduler: scheduler)
+  }
+}
+
+private final class TakeTime<Element>: Producer<Element> {
+  let source: Observable<Element>
+  let duration: RxTimeInterval
+  let scheduler: any SchedulerType
+
+  init(source: Observable<Element>, duration: RxTimeInterval, scheduler: any SchedulerType) {
+    self.source = source
+    self.duration = duration
+    self.scheduler = scheduler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = TakeTimeSink(observer: observer, cancel: cancel)
+    return (sink, sink.run(self))
+  }
+}
+
+private final class TakeTimeSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
+  let lock = RecursiveLock()
+
+  func run(_ parent: TakeTime<Observer.Element>) -> any Disposable {
+    let timer = parent.scheduler.scheduleRelative((), dueTime: parent.duration) { _ in
+      self.on(.completed)
+      return Disposables.create()
+    }
+    return Disposables.create(timer, parent.source.subscribe(self))
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    synchronizedOn(event)
+  }
+
+  func synchronized_on(_ event: Event<Observer.Element>) {
+    forwardOn(event)
+    if event.isStopEvent { dispose() }
+  }
+}

@@ -1,0 +1,98 @@
+// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
+
+extension ObservableType {
+  /// At most one element in every `dueTime`, beginning with the first.
+  ///
+  /// With `latest`, the last of the elements that were held back follows when the time is over.
+  public func throttle(
+    _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    Throttle(source: asObservable(), dueTime: dueTime, latest: latest, scheduler: scheduler)
+  }
+}
+
+private final class Throttle<Element>: Producer<Element> {
+  let source: Observable<Element>
+  let dueTime: RxTimeInterval
+  let latest: Bool
+  let scheduler: any SchedulerType
+
+  init(source: Observable<Element>, dueTime: RxTimeInterval, latest: Bool, scheduler: any SchedulerType) {
+    self.source = source
+    self.dueTime = dueTime
+    self.latest = latest
+    self.scheduler = scheduler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = ThrottleSink(parent: self, observer: observer, cancel: cancel)
+    return (sink, sink.run())
+  }
+}
+
+private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
+  let lock = RecursiveLock()
+  private let parent: Throttle<Observer.Element>
+  private let timer = SerialDisposable()
+  private var lastSentTime: RxTime?
+  private var heldBack: Observer.Element?
+  private var completed = false
+
+  init(parent: Throttle<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+    self.parent = parent
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func run() -> any Disposable {
+    Disposables.create(parent.source.subscribe(self), timer)
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    synchronizedOn(event)
+  }
+
+  func synchronized_on(_ event: Event<Observer.Element>) {
+    switch event {
+    case .next(let element):
+      take(element)
+    case .error:
+      forwardOn(event)
+      dispose()
+    case .completed:
+      completed = true
+      if heldBack == nil { complete() }
+    }
+  }
+
+  private func take(_ element: Observer.Element) {
+    let scheduler = parent.scheduler
+    guard let wait = lastSentTime?.addingDispatchInterval(parent.dueTime).interval(since: scheduler.now)
+    else { return send(element) }
+    if !parent.latest { return }
+    let timerRuns = heldBack != nil
+    heldBack = element
+    if !timerRuns { timer.schedule(on: scheduler, dueTime: wait, action: sendHeldBack) }
+  }
+
+  private func send(_ element: Observer.Element) {
+    heldBack = nil
+    forwardOn(.next(element))
+    lastSentTime = parent.scheduler.now
+  }
+
+  private func sendHeldBack() {
+    lock.performLocked {
+      if let heldBack { send(heldBack) }
+      if completed { complete() }
+    }
+  }
+
+  private func complete() {
+    forwardOn(.completed)
+    dispose()
+  }
+}

@@ -1,0 +1,66 @@
+// Made by chapters 10 and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// A sink that subscribes to one source after another, in a loop.
+class TailRecursiveSink<Sources: Sequence, Observer: ObserverType>: Sink<Observer>
+where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Observer.Element {
+  /// Sources still to come, and how many they are, if that is known.
+  typealias SequenceGenerator = (generator: Sources.Iterator, remaining: Int?)
+
+  private let gate = AsyncLock()
+  private var generators: [SequenceGenerator] = []
+  private let subscription = SerialDisposable()
+
+  /// Subscribes to the first source.
+  final func run(_ sources: SequenceGenerator) -> any Disposable {
+    generators.append(sources)
+    moveNext()
+    return subscription
+  }
+
+  /// Leaves the source that has ended, and turns to the next one.
+  final func moveNext() {
+    gate.invoke(step)
+  }
+
+  private func step() {
+    if disposed { return }
+    guard let source = nextSource() else { return done() }
+    let next = SingleAssignmentDisposable()
+    subscription.disposable = next
+    next.setDisposable(subscribeToNext(source))
+  }
+
+  /// Makes the subscription to `source`; each kind of sink says how.
+  func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {
+    rxAbstractMethod()
+  }
+
+  /// Ends the sequence, since there is no source left.
+  func done() {
+    forwardOn(.completed)
+    dispose()
+  }
+
+  private func nextSource() -> Observable<Observer.Element>? {
+    while var (generator, remaining) = generators.popLast() {
+      guard let source = generator.next()?.asObservable() else { continue }
+      if disposed { return nil }
+      remaining? -= 1
+      if remaining != 0 { generators.append((generator, remaining)) }
+      guard let inner = extract(source) else { return source }
+      generators.append(inner)
+    }
+    return nil
+  }
+
+  /// The sources inside `source`, if it is of the same kind as this sink's own.
+  func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
+    rxAbstractMethod()
+  }
+
+  override func dispose() {
+    super.dispose()
+    subscription.dispose()
+    gate.invoke { self.generators.removeAll() }
+  }
+}

@@ -1,0 +1,23 @@
+// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
+
+extension ConcurrentMainScheduler: SchedulerType {
+  /// The time of day.
+  public var now: RxTime { Date() }
+
+  /// Runs `action` on the main queue when `dueTime` has passed.
+  public func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    MainScheduler.instance.configuration.scheduleRelative(state, dueTime: dueTime, action: action)
+  }
+
+  /// Runs `action` on the main queue again and again; never twice at once.
+  public func schedulePeriodic<StateType>(
+    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+    action: @escaping (StateType) -> StateType
+  ) -> any Disposable {
+    MainScheduler.instance.configuration.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+  }
+}

@@ -1,0 +1,55 @@
+// Made by chapter 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
+
+/// The actions that wait on one thread until the action that runs there has returned.
+///
+/// It lies on the stack of the call that began it, and is known to its thread until that call returns.
+struct Trampoline {
+  private var waiting: Queue<any ScheduledItemType>?
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { waiting?.isEmpty ?? true }
+
+  /// Puts `item` behind all that wait already.
+  mutating func enqueue(_ item: any ScheduledItemType) {
+    if waiting == nil { waiting = Queue(capacity: 1) }
+    waiting?.enqueue(item)
+  }
+
+  /// The item that has waited longest.
+  mutating func dequeue() -> (any ScheduledItemType)? {
+    waiting?.dequeue()
+  }
+}
+
+extension Trampoline {
+  /// The place in which each thread keeps a pointer of its own.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    precondition(pthread_key_create(&key, nil) == 0, "No thread-local storage is left")
+    return key
+  }()
+
+  /// The trampoline of this thread, if one is at work.
+  static var current: UnsafeMutablePointer<Trampoline>? {
+    get { pthread_getspecific(key)?.assumingMemoryBound(to: Trampoline.self) }
+    set { pthread_setspecific(key, newValue) }
+  }
+}
+
+extension Trampoline {
+  /// Runs `first` on a new trampoline, and then all that was left waiting on it.
+  static func run<Result>(_ first: () -> Result) -> Result {
+    var trampoline = Trampoline()
+    return withUnsafeMutablePointer(to: &trampoline) { trampoline in
+      current = trampoline
+      defer { current = nil }
+      let result = first()
+      while let item = trampoline.pointee.dequeue() {
+        if !item.isDisposed { item.invoke() }
+      }
+      return result
+    }
+  }
+}

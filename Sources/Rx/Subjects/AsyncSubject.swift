@@ -1,0 +1,72 @@
+// Made by chapter 11a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// A subject that tells its observers only the last element, and only when it has completed.
+public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType,
+  SynchronizedUnsubscribeType
+{
+  /// The subject itself, seen as an observer.
+  public typealias SubjectObserverType = AsyncSubject<Element>
+
+  private let lock = RecursiveLock()
+  private var lastElement: Element?
+  private var observers = Observers<Element>()
+  private var stoppedEvent: Event<Element>?
+
+  /// A subject without an element.
+  public override init() {}
+
+  /// Keeps an element in place of the one before; tells all who are subscribed how the subject ends.
+  public func on(_ event: Event<Element>) {
+    let (audience, element) = synchronizedOn(event)
+    if let element { dispatch(audience, .next(element)) }
+    dispatch(audience, event)
+  }
+
+  /// Notes the event, and says who is to hear it, and which element before it.
+  private func synchronizedOn(_ event: Event<Element>) -> (Observers<Element>, Element?) {
+    lock.lock()
+    defer { lock.unlock() }
+    if stoppedEvent != nil { return (Observers(), nil) }
+    if case .next(let element) = event {
+      lastElement = element
+      return (Observers(), nil)
+    }
+    if event.error != nil { lastElement = nil }
+    stoppedEvent = event
+    let audience = observers
+    observers.removeAll()
+    return (audience, lastElement)
+  }
+
+  /// Adds `observer`; one who comes after the end is told at once.
+  public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    lock.lock()
+    defer { lock.unlock() }
+    return synchronizedSubscribe(observer)
+  }
+
+  private func synchronizedSubscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    guard let stoppedEvent else { return insert(observer, into: &observers) }
+    if let lastElement { observer.onNext(lastElement) }
+    observer.on(stoppedEvent)
+    return Disposables.create()
+  }
+
+  func synchronizedUnsubscribe(_ disposeKey: BagKey) {
+    lock.lock()
+    defer { lock.unlock() }
+    _ = observers.removeKey(disposeKey)
+  }
+
+  /// Whether anyone is subscribed.
+  public var hasObservers: Bool {
+    lock.performLocked { observers.count > 0 }
+  }
+
+  /// The subject itself, as an observer.
+  public func asObserver() -> AsyncSubject<Element> {
+    self
+  }
+}

@@ -1,0 +1,87 @@
+// Made by chapters 11 and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// A subject that tells each observer what is sent after it has subscribed.
+public final class PublishSubject<Element>: Observable<Element> {
+  private let lock = RecursiveLock()
+  private var observers = Observers<Element>()
+  private var stoppedEvent: Event<Element>?
+  private var disposed = false
+
+  /// A subject without observers.
+  public override init() {}
+
+  /// Adds `observer`; one who comes after the end is told only how it ended.
+  public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    let (missed, receipt) = lock.performLocked { synchronizedSubscribe(observer) }
+    if let missed { observer.on(missed) }
+    return receipt
+  }
+
+  private func synchronizedSubscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> (missed: Event<Element>?, receipt: any Disposable) where Observer.Element == Element {
+    if let stoppedEvent { return (stoppedEvent, Disposables.create()) }
+    if disposed { return (.error(RxError.disposed(object: self)), Disposables.create()) }
+    return (nil, insert(observer, into: &observers))
+  }
+}
+
+extension PublishSubject: ObserverType {
+  /// Tells `event` to all who are subscribed now, unless the subject has ended or was disposed.
+  public func on(_ event: Event<Element>) {
+    dispatch(synchronizedOn(event), event)
+  }
+
+  /// Notes the event, and says who is to hear it.
+  private func synchronizedOn(_ event: Event<Element>) -> Observers<Element> {
+    lock.lock()
+    defer { lock.unlock() }
+    if stoppedEvent != nil || disposed { return Observers() }
+    let audience = observers
+    if event.isStopEvent {
+      stoppedEvent = event
+      observers.removeAll()
+    }
+    return audience
+  }
+}
+
+extension PublishSubject: SynchronizedUnsubscribeType {
+  func synchronizedUnsubscribe(_ disposeKey: BagKey) {
+    lock.lock()
+    defer { lock.unlock() }
+    _ = observers.removeKey(disposeKey)
+  }
+}
+
+extension PublishSubject: Cancelable {
+  /// Whether `dispose` was called.
+  public var isDisposed: Bool {
+    lock.performLocked { disposed }
+  }
+
+  /// Lets go of all observers without a word; who subscribes from now on gets `RxError.disposed`.
+  public func dispose() {
+    lock.performLocked {
+      disposed = true
+      stoppedEvent = nil
+      observers.removeAll()
+    }
+  }
+}
+
+extension PublishSubject: SubjectType {
+  /// The subject itself, seen as an observer.
+  public typealias SubjectObserverType = PublishSubject<Element>
+
+  /// Whether anyone is subscribed.
+  public var hasObservers: Bool {
+    lock.performLocked { observers.count > 0 }
+  }
+
+  /// The subject itself, as an observer.
+  public func asObserver() -> PublishSubject<Element> {
+    self
+  }
+}

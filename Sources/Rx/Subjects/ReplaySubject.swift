@@ -1,0 +1,101 @@
+// Made by chapters 11a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// A subject that tells each new observer the last elements, or all of them, before those to come.
+public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable,
+  SynchronizedUnsubscribeType
+{
+  /// The subject itself, seen as an observer.
+  public typealias SubjectObserverType = ReplaySubject<Element>
+
+  private let lock = RecursiveLock()
+  private let bufferSize: Int
+  private var buffer = Queue<Element>(capacity: 0)
+  private var observers = Observers<Element>()
+  private var stoppedEvent: Event<Element>?
+  private var disposed = false
+
+  private init(bufferSize: Int) {
+    precondition(bufferSize >= 0, "bufferSize can't be negative")
+    self.bufferSize = bufferSize
+  }
+
+  /// A subject that replays at most the last `bufferSize` elements.
+  public static func create(bufferSize: Int) -> ReplaySubject<Element> {
+    ReplaySubject(bufferSize: bufferSize)
+  }
+
+  /// A subject that replays all elements, and so keeps all of them.
+  public static func createUnbounded() -> ReplaySubject<Element> {
+    ReplaySubject(bufferSize: .max)
+  }
+
+  /// Keeps the element, and tells `event` to all who are subscribed now, unless the subject has ended or was disposed.
+  public func on(_ event: Event<Element>) {
+    dispatch(synchronizedOn(event), event)
+  }
+
+  private func synchronizedOn(_ event: Event<Element>) -> Observers<Element> {
+    lock.lock()
+    defer { lock.unlock() }
+    if stoppedEvent != nil || disposed { return Observers() }
+    let audience = observers
+    switch event {
+    case .next(let element):
+      keep(element)
+    case .error, .completed:
+      stoppedEvent = event
+      observers.removeAll()
+    }
+    return audience
+  }
+
+  private func keep(_ element: Element) {
+    if bufferSize == 0 { return }
+    if buffer.count == bufferSize { _ = buffer.dequeue() }
+    buffer.enqueue(element)
+  }
+
+  /// Adds `observer`, after telling it the elements kept; one who comes after the end gets them, too, and then the end.
+  public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    let newcomer = Newcomer(observer, lock: lock)
+    let (missed, receipt) = lock.performLocked { synchronizedSubscribe(newcomer) }
+    newcomer.catchUp(on: missed)
+    return receipt
+  }
+
+  private func synchronizedSubscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> (missed: [Event<Element>], receipt: any Disposable) where Observer.Element == Element {
+    if disposed { return ([.error(RxError.disposed(object: self))], Disposables.create()) }
+    let elements = buffer.map { Event.next($0) }
+    if let stoppedEvent { return (elements + [stoppedEvent], Disposables.create()) }
+    return (elements, insert(observer, into: &observers))
+  }
+
+  func synchronizedUnsubscribe(_ disposeKey: BagKey) {
+    lock.lock()
+    defer { lock.unlock() }
+    _ = observers.removeKey(disposeKey)
+  }
+
+  /// Whether anyone is subscribed.
+  public var hasObservers: Bool {
+    lock.performLocked { observers.count > 0 }
+  }
+
+  /// The subject itself, as an observer.
+  public func asObserver() -> ReplaySubject<Element> {
+    self
+  }
+
+  /// Lets go of all observers and elements without a word; who subscribes from now on gets `RxError.disposed`.
+  public func dispose() {
+    lock.performLocked {
+      disposed = true
+      stoppedEvent = nil
+      observers.removeAll()
+      buffer = Queue(capacity: 0)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Made by chapter 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
+import Synchronization
+
+#if DEBUG
+/// Notices when an event is on its way while another still is: it says so, and lets both go on.
+final class SynchronizationTracker {
+  /// The threads that are inside now, and how deep.
+  private let threads = Mutex<[ObjectIdentifier: Int]>([:])
+
+  /// Lets `action` happen between a coming in and a going out.
+  func track(_ place: @autoclosure () -> String, _ action: () -> Void) {
+    let thread = ObjectIdentifier(Thread.current)
+    let anomaly = threads.withLock { threads in
+      threads[thread, default: 0] += 1
+      return threads[thread]! > 1 ? "Reentrancy" : threads.count > 1 ? "Synchronization" : nil
+    }
+    if let anomaly { Self.report("\(anomaly) anomaly was detected in \(place()).") }
+    action()
+    threads.withLock { threads in
+      threads[thread]! -= 1
+      if threads[thread] == 0 { threads[thread] = nil }
+    }
+  }
+}
+
+extension SynchronizationTracker {
+  private static let handler = Mutex<@Sendable (String) -> Void> { message in
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+  }
+
+  /// What is done with a finding: it is written to standard error, unless a test listens.
+  static var report: @Sendable (String) -> Void {
+    get { handler.withLock { $0 } }
+    set { handler.withLock { $0 = newValue } }
+  }
+}
+#endif
