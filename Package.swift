@@ -22,6 +22,7 @@ let chapters = [
   "09a-more-flattening",
   "10-when-things-fail",
   "10a-more-about-failure",
+  "10b-autocomplete-without-time",
   "11-subjects",
   "11a-more-subjects",
   "12-the-trampoline",
