@@ -120,6 +120,7 @@ targets += tested.map { step in
 
 if wanted.isEmpty {
   targets += [
+    .testTarget(name: "RxTests", dependencies: ["Rx"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),

@@ -1,0 +1,165 @@
+import Dispatch
+import Foundation
+import Rx
+import Testing
+
+/// Code as people write it for RxSwift: that it compiles is most of the test.
+///
+/// Only the public interface is seen here, in contrast to the book's examples.
+@Suite("Code written for RxSwift") struct SignatureTests {
+  private struct Failure: Error, Equatable {}
+
+  private func elements<Source: ObservableConvertibleType>(_ source: Source) -> [Source.Element] {
+    var found: [Source.Element] = []
+    _ = source.asObservable().subscribe(onNext: { found.append($0) })
+    return found
+  }
+
+  @Test("creates") func creation() {
+    #expect(elements(Observable.of(1, 2, 3)) == [1, 2, 3])
+    #expect(elements(Observable.from([1, 2])) == [1, 2])
+    #expect(elements(Observable.from(Set([7]))) == [7])
+    #expect(elements(Observable.from(optional: Int?.some(3))) == [3])
+    #expect(elements(Observable.just(1)) == [1])
+    #expect(elements(Observable.just(1, scheduler: CurrentThreadScheduler.instance)) == [1])
+    #expect(elements(Observable<Int>.range(start: 3, count: 3)) == [3, 4, 5])
+    #expect(elements(Observable.repeatElement("a").take(2)) == ["a", "a"])
+    #expect(elements(Observable.generate(initialState: 1, condition: { $0 < 9 }, iterate: { $0 * 2 })) == [1, 2, 4, 8])
+    #expect(elements(Observable.deferred { .just(5) }) == [5])
+    #expect(elements(Observable<Int>.empty()).isEmpty && elements(Observable<Int>.never()).isEmpty)
+    let used = Observable.using({ BooleanDisposable() }, observableFactory: { _ in Observable.just(1) })
+    #expect(elements(used) == [1])
+    let made = Observable<String>.create { observer in
+      observer.onNext("a")
+      observer.onCompleted()
+      return Disposables.create { print() }
+    }
+    #expect(elements(made.ignoreElements().asObservable().map { _ in 0 }).isEmpty)
+  }
+
+  @Test("transforms and filters") func operators() {
+    let numbers = Observable.of(1, 2, 3, 4)
+    #expect(elements(numbers.map { $0 * 2 }.filter { $0 > 2 }) == [4, 6, 8])
+    #expect(elements(Observable.of("1", "x", "3").compactMap(Int.init)) == [1, 3])
+    #expect(elements(numbers.scan(0, accumulator: +)) == [1, 3, 6, 10])
+    #expect(elements(numbers.scan(into: [Int]()) { $0.append($1) }).last == [1, 2, 3, 4])
+    #expect(elements(numbers.reduce(0, accumulator: +)) == [10])
+    #expect(elements(numbers.reduce(0, accumulator: +, mapResult: { "\($0)" })) == ["10"])
+    #expect(elements(numbers.toArray().asObservable()) == [[1, 2, 3, 4]])
+    #expect(elements(numbers.enumerated()).map(\.index) == [0, 1, 2, 3])
+    #expect(elements(numbers.take(2)) == [1, 2] && elements(numbers.skip(2)) == [3, 4])
+    #expect(elements(numbers.take(while: { $0 < 3 })) == [1, 2])
+    #expect(elements(numbers.take(until: { $0 == 3 }, behavior: .inclusive)) == [1, 2, 3])
+    #expect(elements(numbers.skip(while: { $0 < 3 })) == [3, 4])
+    #expect(elements(numbers.takeLast(1)) == [4] && elements(numbers.element(at: 2)) == [3])
+    #expect(elements(Observable.of(1, 1, 2).distinctUntilChanged()) == [1, 2])
+    #expect(elements(Observable.of("a", "A", "b").distinctUntilChanged { $0.lowercased() }) == ["a", "b"])
+    #expect(elements(Observable.of("a", "bb", "cc").distinctUntilChanged(at: \.count)) == ["a", "bb"])
+    #expect(elements(numbers.single { $0 == 2 }) == [2])
+    #expect(elements(Observable<Int>.empty().ifEmpty(default: 1)) == [1])
+    #expect(elements(Observable<Int>.empty().ifEmpty(switchTo: .just(2))) == [2])
+    #expect(elements(numbers.groupBy { $0 % 2 }.flatMap { group in group.map { (group.key, $0) } }).count == 4)
+    #expect(elements(numbers.materialize().dematerialize()) == [1, 2, 3, 4])
+    #expect(elements(numbers.do(onNext: { _ in }, onCompleted: {}, onDispose: {})) == [1, 2, 3, 4])
+  }
+
+  @Test("combines") func combination() {
+    let one = Observable.of(1, 2), two = Observable.of("a", "b")
+    #expect(elements(Observable.zip(one, two)).map { "\($0)\($1)" } == ["1a", "2b"])
+    #expect(elements(Observable.zip(one, two) { "\($0)\($1)" }) == ["1a", "2b"])
+    #expect(elements(Observable.zip(one, two, one) { "\($0)\($1)\($2)" }) == ["1a1", "2b2"])
+    #expect(elements(Observable.zip([one, one]) { $0.reduce(0, +) }) == [2, 4])
+    #expect(elements(Observable.combineLatest(one, two)).count == 3)
+    #expect(elements(Observable.combineLatest(one, two, resultSelector: { "\($0)\($1)" })).last == "2b")
+    #expect(elements(Observable.combineLatest([one, one])).last == [2, 2])
+    #expect(elements(Observable.merge(one, one)).count == 4 && elements(Observable.merge([one, one])).count == 4)
+    #expect(elements(Observable.concat(one, one)) == [1, 2, 1, 2])
+    #expect(elements(one.concat(Observable.just(3))) == [1, 2, 3])
+    #expect(elements(one.startWith(0)) == [0, 1, 2])
+    #expect(elements(Observable.just(1).withLatestFrom(Observable.just(2))) == [2])
+    #expect(elements(Observable.just(1).withLatestFrom(Observable.just(2)) { $0 + $1 }) == [3])
+    #expect(elements(one.amb(Observable.never())) == [1, 2])
+    #expect(elements(one.flatMap { Observable.just($0 * 10) }) == [10, 20])
+    #expect(elements(one.flatMapLatest { Observable.just($0) }).last == 2)
+    #expect(elements(one.flatMapFirst { Observable.just($0) }).first == 1)
+    #expect(elements(one.concatMap { Observable.of($0, $0) }) == [1, 1, 2, 2])
+    #expect(elements(Observable.of(one, one).merge(maxConcurrent: 1)) == [1, 2, 1, 2])
+    #expect(elements(Observable.of(one, one).concat()) == [1, 2, 1, 2])
+    #expect(elements(Observable.of(one, one).switchLatest()).last == 2)
+    #expect(elements(one.take(until: Observable<Int>.never())) == [1, 2])
+    #expect(elements(one.skip(until: Observable<Int>.never())).isEmpty)
+  }
+
+  @Test("fails and recovers") func failure() {
+    let broken = Observable<Int>.error(Failure())
+    #expect(elements(broken.catch { _ in .just(1) }) == [1])
+    #expect(elements(broken.catchAndReturn(2)) == [2])
+    #expect(elements(Observable.catch(sequence: [broken, .just(3)])) == [3])
+    #expect(elements(broken.retry(2).catchAndReturn(4)) == [4])
+    #expect(elements(broken.retry(when: { errors in errors.take(1) })).isEmpty)
+  }
+
+  @Test("keeps time") func time() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
+    let heard = scheduler.start { source.debounce(.seconds(5), scheduler: scheduler) }
+    #expect(heard.events == [.next(215, 1), .next(225, 2), .completed(250)])
+    #expect(source.subscriptions == [Subscription(200, 250)])
+    let all: [Observable<Int>] = [
+      source.throttle(.seconds(1), scheduler: scheduler), source.throttle(.seconds(1), latest: false, scheduler: scheduler),
+      source.delay(.seconds(1), scheduler: scheduler), source.delaySubscription(.seconds(1), scheduler: scheduler),
+      source.timeout(.seconds(1), scheduler: scheduler),
+      source.timeout(.seconds(1), other: Observable.just(1), scheduler: scheduler),
+      source.take(for: .seconds(1), scheduler: scheduler), source.skip(.seconds(1), scheduler: scheduler),
+      source.buffer(timeSpan: .seconds(1), count: 2, scheduler: scheduler).map(\.count),
+      source.window(timeSpan: .seconds(1), count: 2, scheduler: scheduler).flatMap { $0 },
+      source.sample(Observable<Int>.interval(.seconds(1), scheduler: scheduler)),
+      Observable<Int>.timer(.seconds(1), period: .seconds(2), scheduler: scheduler),
+      source.observe(on: scheduler), source.subscribe(on: scheduler),
+    ]
+    #expect(all.count == 14)
+  }
+
+  @Test("has subjects, relays and bags") func subjects() throws {
+    let bag = DisposeBag()
+    let publish = PublishSubject<Int>(), behavior = BehaviorSubject(value: 1)
+    let replay = ReplaySubject<Int>.create(bufferSize: 2), last = AsyncSubject<Int>()
+    var heard: [Int] = []
+    for subject in [publish.asObservable(), behavior.asObservable(), replay.asObservable(), last.asObservable()] {
+      subject.subscribe(onNext: { heard.append($0) }).disposed(by: bag)
+    }
+    publish.onNext(10)
+    publish.subscribe(behavior).disposed(by: bag)
+    replay.on(.next(30))
+    last.onNext(40)
+    last.onCompleted()
+    #expect(heard == [1, 10, 30, 40])
+    #expect(try behavior.value() == 1)
+    let relay = BehaviorRelay(value: "a")
+    relay.accept("b")
+    #expect(relay.value == "b")
+    PublishRelay<Int>().accept(1)
+    let both = DisposeBag {
+      publish.subscribe()
+      behavior.subscribe()
+    }
+    both.insert(Disposables.create(), Disposables.create())
+    let composite = CompositeDisposable()
+    let key = try #require(composite.insert(BooleanDisposable()))
+    composite.remove(for: key)
+    #expect(composite.count == 0)
+    SerialDisposable().disposable = SingleAssignmentDisposable()
+  }
+
+  @Test("schedules") func schedulers() {
+    let schedulers: [any ImmediateSchedulerType] = [
+      CurrentThreadScheduler.instance, MainScheduler.instance, MainScheduler.asyncInstance,
+      ConcurrentMainScheduler.instance, SerialDispatchQueueScheduler(qos: .userInitiated),
+      SerialDispatchQueueScheduler(internalSerialQueueName: "serial"),
+      SerialDispatchQueueScheduler(queue: .global(), internalSerialQueueName: "on a queue"),
+      ConcurrentDispatchQueueScheduler(qos: .background), ConcurrentDispatchQueueScheduler(queue: .global()),
+      OperationQueueScheduler(operationQueue: OperationQueue()), HistoricalScheduler(), TestScheduler(initialClock: 0),
+    ]
+    #expect(schedulers.count == 12)
+  }
+}
