@@ -114,8 +114,18 @@ struct Compiler {
   }
 
   private func objectFiles(of module: String) -> [String] {
-    let folder = products.appending(path: "\(module).build")
+    Compiler.objectFiles(in: products.appending(path: "\(module).build"))
+  }
+
+  /// The object files that a module is made of now; those of files that are gone stay in the folder.
+  static func objectFiles(in folder: URL) -> [String] {
+    let sources = try? String(contentsOf: folder.appending(path: "sources"), encoding: .utf8)
+    let current = sources.map { list in
+      Set(list.split(separator: "\n").map { "\(URL(filePath: $0.filter { $0 != "'" }).lastPathComponent).o" })
+    }
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+    return names.sorted().filter { name in
+      name.hasSuffix(".o") && current?.contains(URL(filePath: name).lastPathComponent) != false
+    }.map { folder.appending(path: $0).path }
   }
 }

@@ -46,4 +46,18 @@ import Testing
     #expect(found["wrong"]?.map { "\($0.line):\($0.column)" } == ["11:16"])
     #expect(found["flow"]?.map(\.line) == [21])
   }
+
+  @Test func anObjectFileWhoseSourceIsGoneIsLeftOut() throws {
+    let folder = URL.temporaryDirectory.appending(path: "objects-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["Sink.swift.o", "Gone.swift.o", "Sink.d"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    func found() -> [String] { Compiler.objectFiles(in: folder).map { URL(filePath: $0).lastPathComponent } }
+    #expect(found() == ["Gone.swift.o", "Sink.swift.o"])
+    try "/core/Rx.swift\n'/a core/Sink.swift'\n".write(
+      to: folder.appending(path: "sources"), atomically: false, encoding: .utf8)
+    #expect(found() == ["Sink.swift.o"])
+  }
 }
