@@ -30,9 +30,16 @@ private let project = Project(
 }
 
 extension Play {
-  /// Whether the play runs to its end against the core as the chapter leaves it, and doesn't ask what the stack looks like.
+  /// Whether the play runs to its end against the core as the chapter leaves it, doesn't ask what the stack looks like,
+  /// and doesn't count to thousands: a record of its calls would be as long.
   fileprivate var isOrdinary: Bool {
     !first.isBefore && examples.allSatisfy { $0.outcome == .runs } && !mentioned.contains("callsInProgress")
+      && !countsToThousands
+  }
+
+  private var countsToThousands: Bool {
+    let text = examples.flatMap { $0.code.lines.map(\.text) }.joined(separator: "\n").replacing("_", with: "")
+    return text.split { !$0.isNumber }.contains { $0.count > 3 }
   }
 
   fileprivate var output: String {

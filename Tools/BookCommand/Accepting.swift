@@ -2,7 +2,9 @@ import Book
 import Verdicts
 
 /// Writes what examples really did into their chapters, and prints each change.
-func accept(_ records: [[String: String]], in place: Workplace) throws {
+///
+/// - Parameter isWell: whether nothing else is wrong, which no rewriting would mend.
+func accept(_ records: [[String: String]], isWell: Bool, in place: Workplace) throws {
   let pages = acceptedPages(records, in: place.book)
   for page in pages {
     try writeIfChanged(page.text, to: place.project.root.appending(path: page.path))
@@ -12,6 +14,6 @@ func accept(_ records: [[String: String]], in place: Workplace) throws {
   let blocks = count == 1 ? "1 block" : "\(count) blocks"
   print(
     count == 0
-      ? "Nothing to accept: the chapters say what happens."
+      ? isWell ? "Nothing to accept: the chapters say what happens." : "Nothing to accept."
       : "\(blocks) rewritten; read the difference before you commit it.")
 }

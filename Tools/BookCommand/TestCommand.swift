@@ -39,12 +39,11 @@ struct TestCommand: AsyncParsableCommand {
     let session = TestSession(
       place: place, steps: try chapters.map(place.step), sanitizer: sanitize, isVerbose: verbose)
     let result = try await session.run()
-    if accept { try BookCommand.accept(result.records, in: place) }
-    let mistakes = stale + (accept ? [] : result.mistakes)
-    guard mistakes.isEmpty else {
-      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
-      throw ExitCode(1)
-    }
-    if !accept, !result.isGreen { throw ExitCode(1) }
+    let found = accept ? result.mistakes.notAccepted(with: result.records, in: place.book) : result.mistakes
+    let mistakes = stale + found
+    // Before the chapters change, so that the places are right.
+    if !mistakes.isEmpty { report(mistakes.inOrder(of: place.book.titlePage), in: place.project) }
+    if accept { try BookCommand.accept(result.records, isWell: found.isEmpty, in: place) }
+    if !mistakes.isEmpty || (!accept && !result.isGreen) { throw ExitCode(1) }
   }
 }

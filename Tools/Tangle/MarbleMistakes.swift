@@ -58,9 +58,7 @@ private func parseMistakes(of play: MarblePlay) -> [Diagnostic] {
 private func unknownNames(of play: MarblePlay) -> [Diagnostic] {
   let sources = play.diagram.sources.map(\.name)
   let snippet = Snippet(play.diagram.expression.map(\.text))
-  let finder = ReferenceFinder(viewMode: .sourceAccurate)
-  finder.walk(snippet.tree)
-  return finder.references.filter { !finder.declared.contains($0.baseName.text) }.compactMap { node in
+  return snippet.references.compactMap { node in
     let name = node.baseName.text
     guard !sources.contains(name), let near = nearest(to: name, among: sources) else { return nil }
     let place = snippet.place(of: node)
@@ -68,6 +66,15 @@ private func unknownNames(of play: MarblePlay) -> [Diagnostic] {
     return Diagnostic(
       path: line.path, line: line.number, column: line.indent + place.column,
       "no source is called ‘\(name)’; did you mean ‘\(near)’?")
+  }
+}
+
+extension Snippet {
+  /// The plain names that the code refers to and doesn't declare itself.
+  var references: [DeclReferenceExprSyntax] {
+    let finder = ReferenceFinder(viewMode: .sourceAccurate)
+    finder.walk(tree)
+    return finder.references.filter { !finder.declared.contains($0.baseName.text) }
   }
 }
 

@@ -24,7 +24,10 @@ struct MarblePlay {
   }
 
   /// Whether it runs on the core's virtual time: then its Swift says `scheduler`.
-  var hasTime: Bool { mentioned.contains("scheduler") && !diagram.sources.contains { $0.name == "scheduler" } }
+  var hasTime: Bool {
+    !diagram.sources.contains { $0.name == "scheduler" }
+      && Snippet(diagram.expression.map(\.text)).references.contains { $0.baseName.text == "scheduler" }
+  }
 
   /// A line of its Swift with the place that messages should name.
   func located(_ code: CodeLine) -> LocatedLine {

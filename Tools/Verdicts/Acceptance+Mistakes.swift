@@ -1,0 +1,40 @@
+import Book
+
+extension [Diagnostic] {
+  /// Those that stay when a run's records are written into the chapters: what doesn't compile, hang, trap or hold.
+  public func notAccepted(with records: [[String: String]], in book: Book) -> [Diagnostic] {
+    let chapters = Dictionary(book.chapters.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = records.compactMap { record -> Place? in
+      guard let chapter = chapters[record["path"] ?? ""], let line = Int(record["line"] ?? "") else { return nil }
+      return Place(path: chapter.path, lines: chapter.rewritten(by: record["kind"], at: line))
+    }
+    return filter { mistake in
+      !places.contains { place in
+        place.path == mistake.path && place.lines.contains { $0.contains(mistake.position.line) }
+      }
+    }
+  }
+}
+
+/// Lines of a page that say what a run did.
+private struct Place {
+  let path: String
+  let lines: [ClosedRange<Int>]
+}
+
+extension Chapter {
+  /// The lines that a record speaks of: an output block, a picture, or the fence of an example that has no output yet.
+  fileprivate func rewritten(by kind: String?, at line: Int) -> [ClosedRange<Int>] {
+    switch kind {
+    case "output":
+      guard let example = examples.first(where: { $0.line == line }) else { return [] }
+      return [line...line] + (example.output.map { [lines(of: $0)] } ?? [])
+    case "fails": return [line...line]
+    default: return pictures.filter { $0.line == line }.map(lines)
+    }
+  }
+
+  private func lines(of block: some Block) -> ClosedRange<Int> {
+    block.line...document.nodes[block.node].range.end.line
+  }
+}
