@@ -11,7 +11,8 @@ private let project = Project(
     .deletingLastPathComponent())
 
 @Suite(.serialized) struct TracedStepTests {
-  static let steps = Array(Set(project.chapters { _ in true }.chapters.map(\.number))).sorted()
+  /// Up to the schedulers of chapter 13: a traced program has no main queue, and prints what other threads do when they do it.
+  static let steps = Array(Set(project.chapters { $0 < 13 }.chapters.map(\.number))).sorted()
 
   @Test(arguments: steps)
   func `an instrumented step runs the chapter's examples as before`(step: Int) throws {

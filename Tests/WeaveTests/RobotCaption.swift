@@ -10,6 +10,14 @@ struct SeenCaption {
     case after(Name), inside(Name)
     case insteadOf([Name]), without([Name])
     case count(Int)
+
+    /// Whether it says where in its type it is.
+    var isNamed: Bool {
+      switch self {
+      case .anywhere, .count: false
+      default: true
+      }
+    }
   }
 
   struct Group {
@@ -108,7 +116,12 @@ extension SeenCaption {
     let places = groups.flatMap { group in group.spots.map { (group.type, $0) } }
     let found = places.map { place in hunks.filter { fits($0, place.0, place.1, file) } }
     let isCounted = zip(places, found).allSatisfy { place, found in
-      if case .count(let count) = place.1 { found.count == count } else { !found.isEmpty }
+      guard case .count(let count) = place.1 else { return !found.isEmpty }
+      // What is named besides, a place in a type within the type for one, isn't among those that are counted.
+      return count
+        == found.count { hunk in
+          !places.contains { $0.1.isNamed && $0.0 != place.0 && fits(hunk, $0.0, $0.1, file) }
+        }
     }
     return isCounted && hunks.allSatisfy { hunk in places.contains { fits(hunk, $0.0, $0.1, file) } }
   }

@@ -62,7 +62,8 @@ struct SkimmedFile {
         if ")]}".contains(character) { depth -= 1 }
       }
       let next = line + 1 < limit ? lines[line + 1].drop { $0 == " " } : ""
-      if depth == 0, !["where ", "-> ", "{", "= "].contains(where: next.hasPrefix) { return line + 1 }
+      let goesOn = [":", ","].contains { bare(lines[line]).hasSuffix($0) }
+      if depth == 0, !goesOn, !["where ", "-> ", "{", "= "].contains(where: next.hasPrefix) { return line + 1 }
     }
     return limit
   }

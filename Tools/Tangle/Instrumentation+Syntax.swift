@@ -80,6 +80,19 @@ extension ClosureExprSyntax {
       || tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
   }
 
+  /// Whether the closure is one `if` or `switch`, which may be its value, and can be so only while it stands alone.
+  var isChoice: Bool {
+    guard let expression = statements.onlyExpression else { return false }
+    return expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self)
+  }
+
+  /// Whether the closure may be a result builder's, whose statements are all values: it takes nothing, and makes a group.
+  var isBuilder: Bool {
+    guard signature == nil, statements.count > 1, let call = parent?.as(FunctionCallExprSyntax.self) else { return false }
+    let isMade = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase == true
+    return (isMade || call.calledName == "insert") && statements.allSatisfy { $0.item.is(ExprSyntax.self) }
+  }
+
   /// What the closure is for: the label or the function that it is handed to, or the variable that it is kept in.
   var role: String {
     guard let parent else { return "closure" }

@@ -145,7 +145,7 @@ final class Instrumentation: SyntaxVisitor {
   // MARK: Closures
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    if owner == .example, !node.isAsynchronous { begin(node) }
+    if owner == .example, !node.isAsynchronous, !node.isChoice, !node.isBuilder { begin(node) }
     return enter(nil)
   }
   override func visitPost(_ node: ClosureExprSyntax) { leave() }
