@@ -52,17 +52,14 @@ extension Event {
 extension Event {
   /// The same event with its element replaced; an error if `transform` throws.
   public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
-    switch self {
-    case .next(let element):
-      do {
-        return .next(try transform(element))
-      } catch {
-        return .error(error)
+    do {
+      switch self {
+      case .next(let element): return .next(try transform(element))
+      case .error(let error): return .error(error)
+      case .completed: return .completed
       }
-    case .error(let error):
+    } catch {
       return .error(error)
-    case .completed:
-      return .completed
     }
   }
 }
@@ -88,7 +85,8 @@ extension Event: Equatable where Element: Equatable {
   public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
     switch (lhs, rhs) {
     case (.next(let left), .next(let right)): left == right
-    case (.error(let left), .error(let right)): type(of: left) == type(of: right) && "\(left)" == "\(right)"
+    case (.error(let left), .error(let right)):
+      type(of: left) == type(of: right) && "\(left)" == "\(right)"
     case (.completed, .completed): true
     default: false
     }

@@ -1,4 +1,4 @@
-// Made by chapters 3 and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3 and 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 import Synchronization

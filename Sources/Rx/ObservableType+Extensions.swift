@@ -1,4 +1,4 @@
-// Made by chapters 3, 5 and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 5 and 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Subscribes a closure that takes whole events.

@@ -3,7 +3,6 @@
 import Foundation
 import Synchronization
 
-#if DEBUG
 /// Notices when an event is on its way while another still is: it says so, and lets both go on.
 final class SynchronizationTracker {
   /// The threads that are inside now, and how deep.
@@ -36,4 +35,3 @@ extension SynchronizationTracker {
     set { handler.withLock { $0 = newValue } }
   }
 }
-#endif

@@ -1,4 +1,4 @@
-// Made by chapter 9 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9 and 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What a `Bag` gives for an element, to find it again.
 struct BagKey: Hashable {
@@ -23,16 +23,6 @@ struct Bag<T> {
     return key
   }
 
-  private func index(of key: BagKey) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].key.rawValue < key.rawValue { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].key == key ? low : nil
-  }
-
   /// Removes the element that got `key`, and returns it; `nil` if it is gone.
   mutating func removeKey(_ key: BagKey) -> T? {
     guard let index = index(of: key), let element = entries[index].value else { return nil }
@@ -42,6 +32,16 @@ struct Bag<T> {
       entries.removeAll { $0.value == nil }
     }
     return element
+  }
+
+  private func index(of key: BagKey) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key.rawValue < key.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].key == key ? low : nil
   }
 
   /// Removes everything.

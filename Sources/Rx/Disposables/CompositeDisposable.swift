@@ -1,4 +1,6 @@
-// Made by chapters 8 and 9 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 9, 9a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
 
 /// Any number of disposables as one, to which others can be added, and from which they can be taken.
 public final class CompositeDisposable: DisposeBase, Cancelable {
@@ -9,17 +11,17 @@ public final class CompositeDisposable: DisposeBase, Cancelable {
 
   private let lock = RecursiveLock()
   private var disposables = Bag<any Disposable>()
-  private var disposed = false
+  private let disposed = Atomic(false)
 
   /// Whether `dispose` was called.
   public var isDisposed: Bool {
-    lock.performLocked { disposed }
+    disposed.load(ordering: .acquiring)
   }
 
   /// A group with nothing in it yet.
   public override init() {}
 
-  /// Adds `disposable`; if the group is disposed already, disposes it at once and returns `nil`.
+  /// Adds `disposable`; if it is too late, disposes it at once and returns `nil`.
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
     let key = lock.performLocked { add(disposable) }
     if key == nil { disposable.dispose() }
@@ -27,7 +29,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable {
   }
 
   private func add(_ disposable: any Disposable) -> DisposeKey? {
-    if disposed { return nil }
+    if isDisposed { return nil }
     return DisposeKey(key: disposables.insert(disposable))
   }
 
@@ -37,7 +39,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable {
   }
 
   private func takeAll() -> Bag<any Disposable> {
-    disposed = true
+    disposed.store(true, ordering: .releasing)
     defer { disposables.removeAll() }
     return disposables
   }

@@ -1,9 +1,10 @@
-// Made by chapters 5 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A bag that disposes what is in it when it dies.
 ///
 /// To empty a bag, put a new one in its place.
 public final class DisposeBag: DisposeBase {
+  private let lock = RecursiveLock()
   private var disposables: [any Disposable] = []
   private var isDisposed = false
 
@@ -12,11 +13,13 @@ public final class DisposeBag: DisposeBase {
 
   /// Keeps `disposable` until the bag dies; a bag that is dying disposes it at once.
   public func insert(_ disposable: any Disposable) {
-    if isDisposed {
-      disposable.dispose()
-    } else {
-      disposables.append(disposable)
-    }
+    if !lock.performLocked({ keep(disposable) }) { disposable.dispose() }
+  }
+
+  private func keep(_ disposable: any Disposable) -> Bool {
+    if isDisposed { return false }
+    disposables.append(disposable)
+    return true
   }
 
   deinit {

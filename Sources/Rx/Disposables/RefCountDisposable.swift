@@ -1,6 +1,6 @@
 // Made by chapter 11a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// A disposable that waits until all its dependants are disposed, too, before it disposes what it stands for.
+/// A disposable that waits for its dependants before it disposes what it stands for.
 public final class RefCountDisposable: DisposeBase, Cancelable {
   private let lock = RecursiveLock()
   private var disposable: (any Disposable)?

@@ -1,4 +1,4 @@
-// Made by chapter 9 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9 and 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A place for one disposable at a time: a new one disposes the one before.
 public final class SerialDisposable: DisposeBase, Cancelable {
@@ -22,6 +22,15 @@ public final class SerialDisposable: DisposeBase, Cancelable {
     set { exchange(for: newValue)?.dispose() }
   }
 
+  /// Puts `new` in its place, and returns what is to be disposed.
+  private func exchange(for new: any Disposable) -> (any Disposable)? {
+    lock.performLocked {
+      if disposed { return new }
+      defer { current = new }
+      return current
+    }
+  }
+
   /// Disposes what is here, and whatever is put here later.
   public func dispose() {
     let last = lock.performLocked {
@@ -30,14 +39,5 @@ public final class SerialDisposable: DisposeBase, Cancelable {
       return current
     }
     last?.dispose()
-  }
-
-  /// Puts `new` in its place, and returns what is to be disposed.
-  private func exchange(for new: any Disposable) -> (any Disposable)? {
-    lock.performLocked {
-      if disposed { return new }
-      defer { current = new }
-      return current
-    }
   }
 }

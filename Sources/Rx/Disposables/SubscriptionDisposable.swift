@@ -22,7 +22,7 @@ struct SubscriptionDisposable<Owner: SynchronizedUnsubscribeType>: Disposable {
 }
 
 extension SynchronizedUnsubscribeType {
-  /// Puts `observer` into this object's `observers`, where it hears nothing once the receipt is disposed.
+  /// Puts `observer` into `observers`; it hears nothing more once the receipt is disposed.
   func insert<Observer: ObserverType>(
     _ observer: Observer, into observers: inout Observers<Observer.Element>
   ) -> any Disposable {

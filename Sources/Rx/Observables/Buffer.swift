@@ -1,4 +1,4 @@
-// Made by chapter 15 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15 and 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements in arrays; an array is sent when it has `count` elements, or when `timeSpan` has passed.
@@ -11,28 +11,8 @@ extension ObservableType {
   }
 }
 
-private final class BufferTimeCount<Element>: Producer<[Element]> {
-  let source: Observable<Element>
-  let timeSpan: RxTimeInterval
-  let count: Int
-  let scheduler: any SchedulerType
-
-  init(source: Observable<Element>, timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType) {
-    self.source = source
-    self.timeSpan = timeSpan
-    self.count = count
-    self.scheduler = scheduler
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == [Element] {
-    let sink = BufferTimeCountSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
-  }
-}
-
-private final class BufferTimeCountSink<Element, Observer: ObserverType>: Sink<Observer>, SynchronizedOnType
+private final class BufferTimeCountSink<Element, Observer: ObserverType>:
+  Sink<Observer>, SynchronizedOnType
 where Observer.Element == [Element] {
   let lock = RecursiveLock()
   private let parent: BufferTimeCount<Element>
@@ -85,5 +65,26 @@ where Observer.Element == [Element] {
     buffer = []
     forwardOn(.next(elements))
     if windowID == id { startTimer() }
+  }
+}
+
+private final class BufferTimeCount<Element>: Producer<[Element]> {
+  let source: Observable<Element>
+  let timeSpan: RxTimeInterval
+  let count: Int
+  let scheduler: any SchedulerType
+
+  init(source: Observable<Element>, timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType) {
+    self.source = source
+    self.timeSpan = timeSpan
+    self.count = count
+    self.scheduler = scheduler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == [Element] {
+    let sink = BufferTimeCountSink(parent: self, observer: observer, cancel: cancel)
+    return (sink, sink.run())
   }
 }

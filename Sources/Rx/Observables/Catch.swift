@@ -4,7 +4,9 @@ extension ObservableType {
   /// The same sequence until it fails; then what `handler` makes of the error takes over.
   ///
   /// If the handler throws, the observer gets that error.
-  public func `catch`(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {
+  public func `catch`(
+    _ handler: @escaping (any Error) throws -> Observable<Element>
+  ) -> Observable<Element> {
     Catch(source: asObservable(), handler: handler)
   }
 }
@@ -13,7 +15,10 @@ private final class Catch<Element>: Producer<Element> {
   let source: Observable<Element>
   let handler: (any Error) throws -> Observable<Element>
 
-  init(source: Observable<Element>, handler: @escaping (any Error) throws -> Observable<Element>) {
+  init(
+    source: Observable<Element>,
+    handler: @escaping (any Error) throws -> Observable<Element>
+  ) {
     self.source = source
     self.handler = handler
   }

@@ -19,8 +19,8 @@ extension ObservableType {
 }
 
 private final class CombineLatestCollection<Source, Element>: Producer<Element> {
-  let sources: [Observable<Source>]
-  let resultSelector: ([Source]) throws -> Element
+  private let sources: [Observable<Source>]
+  private let resultSelector: ([Source]) throws -> Element
 
   init(sources: [Observable<Source>], resultSelector: @escaping ([Source]) throws -> Element) {
     self.sources = sources
@@ -30,26 +30,28 @@ private final class CombineLatestCollection<Source, Element>: Producer<Element> 
   override func run<Observer: ObserverType>(
     _ observer: Observer, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = CombineLatestCollectionSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+    let sink = CombineLatestCollectionSink<Source, Observer>(
+      arity: sources.count, resultSelector: resultSelector, observer: observer, cancel: cancel)
+    return (sink, sink.run(sources))
   }
 }
 
 private final class CombineLatestCollectionSink<Source, Observer: ObserverType>: CombineSink<Observer> {
-  private let parent: CombineLatestCollection<Source, Observer.Element>
   private let latest: [Latest<Source>]
+  private let resultSelector: ([Source]) throws -> Observer.Element
 
   init(
-    parent: CombineLatestCollection<Source, Observer.Element>, observer: Observer, cancel: any Cancelable
+    arity: Int, resultSelector: @escaping ([Source]) throws -> Observer.Element,
+    observer: Observer, cancel: any Cancelable
   ) {
-    self.parent = parent
-    latest = parent.sources.map { _ in Latest() }
-    super.init(arity: parent.sources.count, observer: observer, cancel: cancel)
+    self.resultSelector = resultSelector
+    latest = (0..<arity).map { _ in Latest() }
+    super.init(arity: arity, observer: observer, cancel: cancel)
   }
 
-  func run() -> any Disposable {
+  func run(_ sources: [Observable<Source>]) -> any Disposable {
     if latest.isEmpty { complete() }
-    for (source, memory) in zip(parent.sources, latest) {
+    for (source, memory) in zip(sources, latest) {
       observe(source, store: memory.store)
     }
     return group
@@ -59,7 +61,7 @@ private final class CombineLatestCollectionSink<Source, Observer: ObserverType>:
     if latest.contains(where: { $0.element == nil }) {
       if activeCount == 1 { complete() }
     } else {
-      emit { try parent.resultSelector(latest.map { $0.element! }) }
+      emit { try resultSelector(latest.map { $0.element! }) }
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 8 and 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the latest elements of all sources, anew whenever one of them sends.

@@ -1,4 +1,4 @@
-// Made by chapter 8 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A sink that makes each of its elements from those of several sources.
 class CombineSink<Observer: ObserverType>: Sink<Observer> {

@@ -1,4 +1,4 @@
-// Made by chapter 6 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 6a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `transform` makes of the elements of this sequence, without the `nil`s.

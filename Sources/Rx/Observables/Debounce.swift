@@ -1,30 +1,13 @@
-// Made by chapter 15 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15 and 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Only the elements behind which nothing follows for `dueTime`.
   ///
   /// At the end of the sequence the last element is sent at once.
-  public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+  public func debounce(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Observable<Element> {
     Debounce(source: asObservable(), dueTime: dueTime, scheduler: scheduler)
-  }
-}
-
-private final class Debounce<Element>: Producer<Element> {
-  let source: Observable<Element>
-  let dueTime: RxTimeInterval
-  let scheduler: any SchedulerType
-
-  init(source: Observable<Element>, dueTime: RxTimeInterval, scheduler: any SchedulerType) {
-    self.source = source
-    self.dueTime = dueTime
-    self.scheduler = scheduler
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = DebounceSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
   }
 }
 
@@ -77,5 +60,24 @@ private final class DebounceSink<Observer: ObserverType>: Sink<Observer>, Synchr
     guard let value else { return }
     self.value = nil
     forwardOn(.next(value))
+  }
+}
+
+private final class Debounce<Element>: Producer<Element> {
+  let source: Observable<Element>
+  let dueTime: RxTimeInterval
+  let scheduler: any SchedulerType
+
+  init(source: Observable<Element>, dueTime: RxTimeInterval, scheduler: any SchedulerType) {
+    self.source = source
+    self.dueTime = dueTime
+    self.scheduler = scheduler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = DebounceSink(parent: self, observer: observer, cancel: cancel)
+    return (sink, sink.run())
   }
 }

@@ -23,7 +23,8 @@ private final class Dematerialize<Source: EventConvertible>: Producer<Source.Ele
   }
 }
 
-private final class DematerializeSink<Source: EventConvertible, Observer: ObserverType>: Sink<Observer>, ObserverType
+private final class DematerializeSink<Source: EventConvertible, Observer: ObserverType>:
+  Sink<Observer>, ObserverType
 where Observer.Element == Source.Element {
   func on(_ event: Event<Source>) {
     switch event {

@@ -1,4 +1,4 @@
-// Made by chapters 7 and 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: Equatable {
   /// The elements of this sequence that differ from the one before them.

@@ -11,24 +11,6 @@ extension ObservableType {
   }
 }
 
-private final class FlatMap<SourceElement, Inner: ObservableConvertibleType>: Producer<Inner.Element> {
-  private let source: Observable<SourceElement>
-  private let selector: (SourceElement) throws -> Inner
-
-  init(source: Observable<SourceElement>, selector: @escaping (SourceElement) throws -> Inner) {
-    self.source = source
-    self.selector = selector
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Inner.Element {
-    let sink = FlatMapSink(selector: selector, observer: observer, cancel: cancel)
-    let subscription = sink.run(source)
-    return (sink, subscription)
-  }
-}
-
 private final class FlatMapSink<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
   Sink<Observer>, ObserverType
 where Observer.Element == Inner.Element {
@@ -122,6 +104,24 @@ where Observer.Element == Inner.Element {
     case .error(let error): parent.fail(error)
     case .completed: parent.innerEnded(key)
     }
+  }
+}
+
+private final class FlatMap<SourceElement, Inner: ObservableConvertibleType>: Producer<Inner.Element> {
+  private let source: Observable<SourceElement>
+  private let selector: (SourceElement) throws -> Inner
+
+  init(source: Observable<SourceElement>, selector: @escaping (SourceElement) throws -> Inner) {
+    self.source = source
+    self.selector = selector
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Inner.Element {
+    let sink = FlatMapSink(selector: selector, observer: observer, cancel: cancel)
+    let subscription = sink.run(source)
+    return (sink, subscription)
   }
 }
 

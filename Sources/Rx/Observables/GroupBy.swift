@@ -1,7 +1,7 @@
 // Made by chapter 11a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
-  /// One sequence for every key that `keySelector` finds, with the elements to which it belongs.
+  /// One sequence for every key that `keySelector` finds, with the elements that share it.
   ///
   /// If the selector throws, the groups and the sequence of groups end with that error.
   public func groupBy<Key: Hashable>(
@@ -36,6 +36,8 @@ where Observer.Element == GroupedObservable<Key, Element> {
   private let subscription = SingleAssignmentDisposable()
   private let refCount: RefCountDisposable
   private var subjects: [Key: PublishSubject<Element>] = [:]
+  // The same in the order in which they came, which a dictionary doesn't keep.
+  private var ordered: [PublishSubject<Element>] = []
 
   init(keySelector: @escaping (Element) throws -> Key, observer: Observer, cancel: any Cancelable) {
     self.keySelector = keySelector
@@ -68,6 +70,7 @@ where Observer.Element == GroupedObservable<Key, Element> {
     if let subject = subjects[key] { return subject }
     let subject = PublishSubject<Element>()
     subjects[key] = subject
+    ordered.append(subject)
     let source = CountedObservable(source: subject, refCount: refCount)
     forwardOn(.next(GroupedObservable(key: key, source: source)))
     return subject
@@ -75,7 +78,7 @@ where Observer.Element == GroupedObservable<Key, Element> {
 
   /// Ends the groups, then the sequence of groups, and lets go of the source at once.
   private func end(with groupEvent: Event<Element>, forwarding event: Event<Observer.Element>) {
-    for subject in subjects.values { subject.on(groupEvent) }
+    for subject in ordered { subject.on(groupEvent) }
     forwardOn(event)
     subscription.dispose()
     dispose()

@@ -1,7 +1,7 @@
 // Made by chapters 8 and 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
-  /// The elements of all `sources`, in the order in which they come; completes when the last of them has.
+  /// The elements of all `sources` as they come; completes when the last of them has.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
     MergeArray(sources: sources)
   }
@@ -66,12 +66,12 @@ final class MergeArraySink<Observer: ObserverType>: Sink<Observer>, Synchronized
 }
 
 extension ObservableType {
-  /// The elements of all `sources`, in the order in which they come; completes when the last of them has.
+  /// The elements of all `sources` as they come; completes when the last of them has.
   public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
     MergeArray(sources: sources)
   }
 
-  /// The elements of all `sources`, in the order in which they come; completes when the last of them has.
+  /// The elements of all `sources` as they come; completes when the last of them has.
   public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
   where Collection.Element == Observable<Element> {
     MergeArray(sources: Array(sources))

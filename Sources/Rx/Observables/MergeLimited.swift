@@ -22,8 +22,9 @@ extension ObservableType {
     MergeLimited(source: asObservable(), selector: selector, maxConcurrent: 1, surplus: .waits)
   }
 
-  /// The elements of the sequences that `selector` makes of this sequence's elements, of which each that comes
-  /// while another runs is ignored.
+  /// The elements of the sequences that `selector` makes of this sequence's elements, one at a time.
+  ///
+  /// An element that comes while an inner sequence runs is ignored.
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {

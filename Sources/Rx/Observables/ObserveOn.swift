@@ -1,4 +1,4 @@
-// Made by chapter 13 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 13 and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, whose events are delivered by `scheduler`, one at a time and in their order.
@@ -22,7 +22,8 @@ private final class ObserveOn<Element>: Producer<Element> {
     _ observer: Observer, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
     if let scheduler = scheduler as? SerialDispatchQueueScheduler {
-      let sink = ObserveOnSerialDispatchQueueSink(scheduler: scheduler, observer: observer, cancel: cancel)
+      let sink = ObserveOnSerialSink(
+        scheduler: scheduler, observer: observer, cancel: cancel)
       return (sink, source.subscribe(sink))
     }
     let sink = ObserveOnSink(scheduler: scheduler, observer: observer, cancel: cancel)
@@ -39,13 +40,27 @@ private final class ObserveOnSink<Observer: ObserverType>: Sink<Observer>, Obser
   private var isUnderWay = false
   private var waiting = Queue<Event<Element>>(capacity: 10)
 
-  init(scheduler: any ImmediateSchedulerType, observer: Observer, cancel: any Cancelable) {
+  init(
+    scheduler: any ImmediateSchedulerType, observer: Observer, cancel: any Cancelable
+  ) {
     self.scheduler = scheduler
     super.init(observer: observer, cancel: cancel)
   }
 
   func on(_ event: Event<Element>) {
     if mayGo(event) { send(event) }
+  }
+
+  /// Whether no other event is under way; if one is, `event` waits.
+  private func mayGo(_ event: Event<Element>) -> Bool {
+    lock.performLocked {
+      if isUnderWay {
+        waiting.enqueue(event)
+        return false
+      }
+      isUnderWay = true
+      return true
+    }
   }
 
   private func send(_ event: Event<Element>) {
@@ -64,18 +79,6 @@ private final class ObserveOnSink<Observer: ObserverType>: Sink<Observer>, Obser
     }
   }
 
-  /// Whether no other event is under way; if one is, `event` waits.
-  private func mayGo(_ event: Event<Element>) -> Bool {
-    lock.performLocked {
-      if isUnderWay {
-        waiting.enqueue(event)
-        return false
-      }
-      isUnderWay = true
-      return true
-    }
-  }
-
   /// The event that goes next; when there is none, the way is free.
   private func next() -> Event<Element>? {
     lock.performLocked {
@@ -87,10 +90,12 @@ private final class ObserveOnSink<Observer: ObserverType>: Sink<Observer>, Obser
 }
 
 /// Leaves the waiting to the queue.
-private final class ObserveOnSerialDispatchQueueSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+private final class ObserveOnSerialSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
   private let scheduler: SerialDispatchQueueScheduler
 
-  init(scheduler: SerialDispatchQueueScheduler, observer: Observer, cancel: any Cancelable) {
+  init(
+    scheduler: SerialDispatchQueueScheduler, observer: Observer, cancel: any Cancelable
+  ) {
     self.scheduler = scheduler
     super.init(observer: observer, cancel: cancel)
   }

@@ -1,4 +1,4 @@
-// Made by chapters 2a and 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a, 12 and 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of the given elements.

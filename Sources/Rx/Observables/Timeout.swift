@@ -79,8 +79,8 @@ private final class TimeoutSink<Observer: ObserverType>: Sink<Observer>, Observe
     let currentId = lock.performLocked { id }
     timer.schedule(on: parent.scheduler, dueTime: parent.dueTime) {
       let isLate = self.lock.performLocked {
-        self.switched = self.id == currentId
-        return self.switched
+        if self.id == currentId { self.switched = true }
+        return self.id == currentId
       }
       if isLate { self.subscribeToOther() }
     }

@@ -21,9 +21,9 @@ extension ObservableType {
 }
 
 private final class WithLatestFrom<First, Second, Element>: Producer<Element> {
-  let first: Observable<First>
-  let second: Observable<Second>
-  let resultSelector: (First, Second) throws -> Element
+  private let first: Observable<First>
+  private let second: Observable<Second>
+  private let resultSelector: (First, Second) throws -> Element
 
   init(
     first: Observable<First>, second: Observable<Second>,
@@ -37,27 +37,31 @@ private final class WithLatestFrom<First, Second, Element>: Producer<Element> {
   override func run<Observer: ObserverType>(
     _ observer: Observer, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = WithLatestFromSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+    let sink = WithLatestFromSink<First, Second, Observer>(
+      resultSelector: resultSelector, observer: observer, cancel: cancel)
+    return (sink, sink.run(first, second))
   }
 }
 
-private final class WithLatestFromSink<First, Second, Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
-  typealias Parent = WithLatestFrom<First, Second, Observer.Element>
-
+private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
+  Sink<Observer>, SynchronizedOnType
+{
   let lock = RecursiveLock()
-  private let parent: Parent
+  private let resultSelector: (First, Second) throws -> Observer.Element
   fileprivate var latest: Second?
 
-  init(parent: Parent, observer: Observer, cancel: any Cancelable) {
-    self.parent = parent
+  init(
+    resultSelector: @escaping (First, Second) throws -> Observer.Element,
+    observer: Observer, cancel: any Cancelable
+  ) {
+    self.resultSelector = resultSelector
     super.init(observer: observer, cancel: cancel)
   }
 
-  func run() -> any Disposable {
+  func run(_ first: Observable<First>, _ second: Observable<Second>) -> any Disposable {
     let observer = WithLatestFromSecond(sink: self)
-    observer.subscription.setDisposable(parent.second.subscribe(observer))
-    return Disposables.create(parent.first.subscribe(self), observer.subscription)
+    observer.subscription.setDisposable(second.subscribe(observer))
+    return Disposables.create(first.subscribe(self), observer.subscription)
   }
 
   func on(_ event: Event<First>) {
@@ -78,7 +82,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>: S
 
   private func emit(_ element: First, _ latest: Second) {
     do {
-      forwardOn(.next(try parent.resultSelector(element, latest)))
+      forwardOn(.next(try resultSelector(element, latest)))
     } catch {
       fail(error)
     }

@@ -18,8 +18,8 @@ extension ObservableType {
 }
 
 private final class ZipCollection<Source, Element>: Producer<Element> {
-  let sources: [Observable<Source>]
-  let resultSelector: ([Source]) throws -> Element
+  private let sources: [Observable<Source>]
+  private let resultSelector: ([Source]) throws -> Element
 
   init(sources: [Observable<Source>], resultSelector: @escaping ([Source]) throws -> Element) {
     self.sources = sources
@@ -29,26 +29,28 @@ private final class ZipCollection<Source, Element>: Producer<Element> {
   override func run<Observer: ObserverType>(
     _ observer: Observer, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ZipCollectionSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+    let sink = ZipCollectionSink<Source, Observer>(
+      arity: sources.count, resultSelector: resultSelector, observer: observer, cancel: cancel)
+    return (sink, sink.run(sources))
   }
 }
 
 private final class ZipCollectionSink<Source, Observer: ObserverType>: CombineSink<Observer> {
-  private let parent: ZipCollection<Source, Observer.Element>
   private let queues: [ZipQueue<Source>]
+  private let resultSelector: ([Source]) throws -> Observer.Element
 
   init(
-    parent: ZipCollection<Source, Observer.Element>, observer: Observer, cancel: any Cancelable
+    arity: Int, resultSelector: @escaping ([Source]) throws -> Observer.Element,
+    observer: Observer, cancel: any Cancelable
   ) {
-    self.parent = parent
-    queues = parent.sources.map { _ in ZipQueue() }
-    super.init(arity: parent.sources.count, observer: observer, cancel: cancel)
+    self.resultSelector = resultSelector
+    queues = (0..<arity).map { _ in ZipQueue() }
+    super.init(arity: arity, observer: observer, cancel: cancel)
   }
 
-  func run() -> any Disposable {
+  func run(_ sources: [Observable<Source>]) -> any Disposable {
     if queues.isEmpty { complete() }
-    for (source, queue) in zip(parent.sources, queues) {
+    for (source, queue) in zip(sources, queues) {
       observe(source, store: queue.store)
     }
     return group
@@ -58,7 +60,7 @@ private final class ZipCollectionSink<Source, Observer: ObserverType>: CombineSi
     if queues.contains(where: \.isEmpty) {
       if activeCount == 1 { complete() }
     } else {
-      emit { try parent.resultSelector(queues.map { $0.takeFirst() }) }
+      emit { try resultSelector(queues.map { $0.takeFirst() }) }
     }
   }
 }

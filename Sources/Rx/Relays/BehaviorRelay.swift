@@ -9,7 +9,7 @@ public final class BehaviorRelay<Element>: ObservableType {
     subject = BehaviorSubject(value: value)
   }
 
-  /// Makes `event`, an element, the current value, and tells it to all who are subscribed now.
+  /// Makes `event`, an element, the current value, and tells it to all who are subscribed.
   public func accept(_ event: Element) {
     subject.onNext(event)
   }

@@ -1,17 +1,18 @@
 // Made by chapters 13 and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-import Dispatch
+import Foundation
 import Synchronization
 
-/// Runs actions on the main queue; at once, if that is where we are and nothing waits there already.
+/// Runs actions on the main queue; at once, if we are there and nothing of its own waits there.
 public final class MainScheduler: SerialDispatchQueueScheduler {
-  /// One for all; who must not wait behind the actions of others makes a scheduler of its own.
-  ///
-  /// Unsafe for the compiler only: it has nothing that changes but an atomic number.
+  /// One for all; whoever must not wait behind the actions of others makes another.
+  // Unsafe for the compiler, which cannot see that nothing in it changes but an atomic number.
   public nonisolated(unsafe) static let instance = MainScheduler()
 
   /// Runs actions on the main queue, and never at once.
-  public nonisolated(unsafe) static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main)
+  // Unsafe for the compiler, which cannot see that nothing in it changes.
+  public nonisolated(unsafe) static let asyncInstance =
+    SerialDispatchQueueScheduler(serialQueue: .main)
 
   private let numberEnqueued = Atomic(0)
 
@@ -43,5 +44,12 @@ extension MainScheduler {
   public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
     if DispatchQueue.isMain { return }
     fatalError(errorMessage ?? "Not on the main queue. Use `MainScheduler.instance` to get there.")
+  }
+
+  /// Traps unless it is called on the main thread; on Linux, where nothing tells which one that is, does nothing.
+  public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
+    #if !os(Linux)
+      if !Thread.isMainThread { fatalError(errorMessage ?? "Not on the main thread.") }
+    #endif
   }
 }

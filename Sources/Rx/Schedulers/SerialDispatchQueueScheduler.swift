@@ -36,9 +36,7 @@ extension SerialDispatchQueueScheduler {
     serialQueueConfiguration?(queue)
     self.init(serialQueue: queue, leeway: leeway)
   }
-}
 
-extension SerialDispatchQueueScheduler {
   /// A scheduler with a serial queue of its own, which runs its actions on `queue`.
   ///
   /// Nobody can ask a queue whether it is serial, so `queue` may be either.

@@ -5,7 +5,7 @@ import Foundation
 /// A scheduler whose clock stands still until someone moves it, and then jumps from one due time to the next.
 ///
 /// Everything must happen on the thread that made it.
-open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType {
+open class VirtualTimeScheduler<Converter: VirtualTimeConverterType> {
   /// A moment on the clock.
   public typealias VirtualTime = Converter.VirtualTimeUnit
   /// A distance between two moments.
@@ -38,14 +38,16 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     Resources.decrementTotal()
   }
 
-  /// The time on the clock, as a date.
-  public var now: RxTime {
-    converter.convertFromVirtualTime(clock)
-  }
-
   /// Says when an action runs that is wanted at `time`; a subclass may move it.
   open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
     time
+  }
+}
+
+extension VirtualTimeScheduler: SchedulerType {
+  /// The time on the clock, as a date.
+  public var now: RxTime {
+    converter.convertFromVirtualTime(clock)
   }
 
   /// Runs `action` at `time`, in the order of the calls if several are due at once.
@@ -57,14 +59,6 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     nextId += 1
     queue.enqueue(item)
     return item
-  }
-
-  /// Runs `action` when `dueTime` has passed on this clock.
-  public func scheduleRelativeVirtual<StateType>(
-    _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping (StateType) -> any Disposable
-  ) -> any Disposable {
-    let time = converter.offsetVirtualTime(clock, offset: dueTime)
-    return scheduleAbsoluteVirtual(state, time: time, action: action)
   }
 
   /// Runs `action` when `dueTime` has passed on this clock.
@@ -82,6 +76,12 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
   }
 
+  private func ensureRunningOnCorrectThread() {
+    precondition(Thread.current === thread, "Executing on the wrong thread: virtual time has only one")
+  }
+}
+
+extension VirtualTimeScheduler {
   /// Runs everything there is to run, moving the clock along.
   public func start() {
     ensureRunningOnCorrectThread()
@@ -104,21 +104,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     clock = virtualTime
     running = false
   }
+}
 
-  /// Moves the clock without running anything, as slow work would.
-  public func sleep(_ virtualInterval: VirtualTimeInterval) {
-    ensureRunningOnCorrectThread()
-    let time = converter.offsetVirtualTime(clock, offset: virtualInterval)
-    precondition(!isLater(clock, than: time), "Can't sleep to past")
-    clock = time
-  }
-
-  /// Ends `start` or `advanceTo` when the action that calls this is finished.
-  public func stop() {
-    ensureRunningOnCorrectThread()
-    running = false
-  }
-
+extension VirtualTimeScheduler {
   /// The first item that is still wanted; it stays in the queue.
   private func nextItem() -> VirtualSchedulerItem<VirtualTime>? {
     while let item = queue.peek(), item.isDisposed {
@@ -136,38 +124,29 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
     converter.compareVirtualTime(time, other) == .greaterThan
   }
-
-  private func ensureRunningOnCorrectThread() {
-    precondition(Thread.current === thread, "Executing on the wrong thread: virtual time has only one")
-  }
 }
 
-/// An action and when it is due.
-final class VirtualSchedulerItem<Time>: Cancelable {
-  let time: Time
-  let id: Int
-  private var action: (() -> any Disposable)?
-  private let disposable = SingleAssignmentDisposable()
-
-  init(time: Time, id: Int, action: @escaping () -> any Disposable) {
-    self.time = time
-    self.id = id
-    self.action = action
+extension VirtualTimeScheduler {
+  /// Runs `action` when `dueTime` has passed on this clock.
+  public func scheduleRelativeVirtual<StateType>(
+    _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    let time = converter.offsetVirtualTime(clock, offset: dueTime)
+    return scheduleAbsoluteVirtual(state, time: time, action: action)
   }
 
-  var isDisposed: Bool {
-    disposable.isDisposed
+  /// Moves the clock without running anything, as slow work would.
+  public func sleep(_ virtualInterval: VirtualTimeInterval) {
+    ensureRunningOnCorrectThread()
+    let time = converter.offsetVirtualTime(clock, offset: virtualInterval)
+    precondition(!isLater(clock, than: time), "Can't sleep to past")
+    clock = time
   }
 
-  func invoke() {
-    guard let action else { return }
-    self.action = nil
-    disposable.setDisposable(action())
-  }
-
-  func dispose() {
-    action = nil
-    disposable.dispose()
+  /// Ends `start` or `advanceTo` when the action that calls this is finished.
+  public func stop() {
+    ensureRunningOnCorrectThread()
+    running = false
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapter 11a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A subject that tells its observers only the last element, and only when it has completed.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType,
@@ -15,7 +15,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   /// A subject without an element.
   public override init() {}
 
-  /// Keeps an element in place of the one before; tells all who are subscribed how the subject ends.
+  /// Keeps an element in place of the one before; tells all who are subscribed of the end.
   public func on(_ event: Event<Element>) {
     let (audience, element) = synchronizedOn(event)
     if let element { dispatch(audience, .next(element)) }
@@ -41,17 +41,17 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   /// Adds `observer`; one who comes after the end is told at once.
   public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    lock.lock()
-    defer { lock.unlock() }
-    return synchronizedSubscribe(observer)
+    let (missed, receipt) = lock.performLocked { synchronizedSubscribe(observer) }
+    for event in missed { observer.on(event) }
+    return receipt
   }
 
-  private func synchronizedSubscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    guard let stoppedEvent else { return insert(observer, into: &observers) }
-    if let lastElement { observer.onNext(lastElement) }
-    observer.on(stoppedEvent)
-    return Disposables.create()
+  private func synchronizedSubscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> (missed: [Event<Element>], receipt: any Disposable) where Observer.Element == Element {
+    guard let stoppedEvent else { return ([], insert(observer, into: &observers)) }
+    let last = lastElement.map { [Event.next($0)] } ?? []
+    return (last + [stoppedEvent], Disposables.create())
   }
 
   func synchronizedUnsubscribe(_ disposeKey: BagKey) {

@@ -1,4 +1,4 @@
-// Made by chapters 11 and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11, 11a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A subject with a current value, which it tells each new observer first.
 public final class BehaviorSubject<Element>: Observable<Element> {
@@ -32,7 +32,7 @@ public final class BehaviorSubject<Element>: Observable<Element> {
 }
 
 extension BehaviorSubject: ObserverType {
-  /// Makes an element the current value, and tells `event` to all who are subscribed now, unless it is over.
+  /// Notes an element as the current value, and tells `event` to all who are subscribed.
   public func on(_ event: Event<Element>) {
     dispatch(synchronizedOn(event), event)
   }
@@ -54,6 +54,17 @@ extension BehaviorSubject: ObserverType {
   }
 }
 
+extension BehaviorSubject {
+  /// The current value; throws the error that ended the subject, or `RxError.disposed`.
+  public func value() throws -> Element {
+    lock.lock()
+    defer { lock.unlock() }
+    if disposed { throw RxError.disposed(object: self) }
+    if let error = stoppedEvent?.error { throw error }
+    return element
+  }
+}
+
 extension BehaviorSubject: SynchronizedUnsubscribeType {
   func synchronizedUnsubscribe(_ disposeKey: BagKey) {
     lock.lock()
@@ -63,21 +74,12 @@ extension BehaviorSubject: SynchronizedUnsubscribeType {
 }
 
 extension BehaviorSubject: Cancelable {
-  /// The current value; throws the error with which the subject ended, or `RxError.disposed`.
-  public func value() throws -> Element {
-    lock.lock()
-    defer { lock.unlock() }
-    if disposed { throw RxError.disposed(object: self) }
-    if let error = stoppedEvent?.error { throw error }
-    return element
-  }
-
   /// Whether `dispose` was called.
   public var isDisposed: Bool {
     lock.performLocked { disposed }
   }
 
-  /// Lets go of all observers without a word; who subscribes from now on gets `RxError.disposed`.
+  /// Lets go of all observers without a word; who comes later gets `RxError.disposed`.
   public func dispose() {
     lock.performLocked {
       disposed = true

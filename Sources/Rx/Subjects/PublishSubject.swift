@@ -28,7 +28,7 @@ public final class PublishSubject<Element>: Observable<Element> {
 }
 
 extension PublishSubject: ObserverType {
-  /// Tells `event` to all who are subscribed now, unless the subject has ended or was disposed.
+  /// Tells `event` to all who are subscribed now, unless the subject has ended.
   public func on(_ event: Event<Element>) {
     dispatch(synchronizedOn(event), event)
   }
@@ -61,7 +61,7 @@ extension PublishSubject: Cancelable {
     lock.performLocked { disposed }
   }
 
-  /// Lets go of all observers without a word; who subscribes from now on gets `RxError.disposed`.
+  /// Lets go of all observers without a word; who comes later gets `RxError.disposed`.
   public func dispose() {
     lock.performLocked {
       disposed = true

@@ -29,7 +29,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     ReplaySubject(bufferSize: .max)
   }
 
-  /// Keeps the element, and tells `event` to all who are subscribed now, unless the subject has ended or was disposed.
+  /// Keeps an element, and tells `event` to all who are subscribed, unless the subject has ended.
   public func on(_ event: Event<Element>) {
     dispatch(synchronizedOn(event), event)
   }
@@ -89,7 +89,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     self
   }
 
-  /// Lets go of all observers and elements without a word; who subscribes from now on gets `RxError.disposed`.
+  /// Lets go of observers and elements without a word; who comes later gets `RxError.disposed`.
   public func dispose() {
     lock.performLocked {
       disposed = true

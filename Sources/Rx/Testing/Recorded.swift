@@ -1,4 +1,4 @@
-// Made by chapters 14 and 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A value and when it came.
 public struct Recorded<Value>: CustomDebugStringConvertible {

@@ -5,16 +5,6 @@ public typealias TestTime = Int
 
 /// Virtual time for tests, counted in ticks.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter> {
-  /// When `start` does what, if nothing else is said.
-  public enum Defaults {
-    /// When the observable is made.
-    public static let created = 100
-    /// When it is subscribed to.
-    public static let subscribed = 200
-    /// When the subscription is disposed.
-    public static let disposed = 1000
-  }
-
   private let simulateProcessingDelay: Bool
 
   /// A scheduler of which a tick is `resolution` seconds.
@@ -38,6 +28,18 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
       action()
       return Disposables.create()
     }
+  }
+}
+
+extension TestScheduler {
+  /// When `start` does what, if nothing else is said.
+  public enum Defaults {
+    /// When the observable is made.
+    public static let created = 100
+    /// When it is subscribed to.
+    public static let subscribed = 200
+    /// When the subscription is disposed.
+    public static let disposed = 1000
   }
 }
 

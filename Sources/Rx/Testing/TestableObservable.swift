@@ -6,8 +6,7 @@ public class TestableObservable<Element>: ObservableType {
   public fileprivate(set) var subscriptions: [Subscription] = []
   /// What it plays.
   public let recordedEvents: [Recorded<Event<Element>>]
-  // The scheduler's queue holds this object, and so it doesn't hold the scheduler.
-  fileprivate unowned let testScheduler: TestScheduler
+  fileprivate let testScheduler: TestScheduler
 
   init(testScheduler: TestScheduler, recordedEvents: [Recorded<Event<Element>>]) {
     self.testScheduler = testScheduler
@@ -37,8 +36,8 @@ final class HotObservable<Element>: TestableObservable<Element> {
   override init(testScheduler: TestScheduler, recordedEvents: [Recorded<Event<Element>>]) {
     super.init(testScheduler: testScheduler, recordedEvents: recordedEvents)
     for recorded in recordedEvents {
-      testScheduler.scheduleAt(recorded.time) {
-        dispatch(self.observers, recorded.value)
+      testScheduler.scheduleAt(recorded.time) { [weak self] in
+        if let self { dispatch(observers, recorded.value) }
       }
     }
   }

@@ -1,8 +1,8 @@
-// Made by chapter 14 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer that writes down what it hears, and when.
 public final class TestableObserver<Element>: ObserverType {
-  private unowned let scheduler: TestScheduler
+  private let scheduler: TestScheduler
 
   /// What it has heard.
   public private(set) var events: [Recorded<Event<Element>>] = []

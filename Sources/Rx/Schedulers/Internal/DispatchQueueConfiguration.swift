@@ -1,4 +1,4 @@
-// Made by chapters 13 and 14 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 13, 14 and 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Dispatch
 
