@@ -93,5 +93,4 @@ extension Event: Equatable where Element: Equatable {
   }
 }
 
-
 extension Event: Sendable where Element: Sendable {}

@@ -106,7 +106,8 @@ import Testing
     #expect(heard.events == [.next(215, 1), .next(225, 2), .completed(250)])
     #expect(source.subscriptions == [Subscription(200, 250)])
     let all: [Observable<Int>] = [
-      source.throttle(.seconds(1), scheduler: scheduler), source.throttle(.seconds(1), latest: false, scheduler: scheduler),
+      source.throttle(.seconds(1), scheduler: scheduler),
+      source.throttle(.seconds(1), latest: false, scheduler: scheduler),
       source.delay(.seconds(1), scheduler: scheduler), source.delaySubscription(.seconds(1), scheduler: scheduler),
       source.timeout(.seconds(1), scheduler: scheduler),
       source.timeout(.seconds(1), other: Observable.just(1), scheduler: scheduler),

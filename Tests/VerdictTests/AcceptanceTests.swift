@@ -37,7 +37,9 @@ import Testing
   @Test func whatNoRewritingMendsIsStillReported() throws {
     let book = try book(example + "\n```output\n1\n```\n\n```marbles\na: -1-\na\nresult: -1-\n```\n")
     func mistake(_ line: Int) -> Diagnostic { Diagnostic(path: "Chapters/01-push.md", line: line, "so") }
-    let records = [output("2\n", line: 3), ["kind": "marbles", "path": "Chapters/01-push.md", "line": "11", "text": ""]]
+    let records = [
+      output("2\n", line: 3), ["kind": "marbles", "path": "Chapters/01-push.md", "line": "11", "text": ""],
+    ]
     #expect([3, 4, 8, 13].map(mistake).notAccepted(with: records, in: book) == [mistake(4)])
     #expect([3, 4, 8, 13].map(mistake).notAccepted(with: [], in: book).count == 4)
   }

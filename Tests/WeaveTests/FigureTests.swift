@@ -94,7 +94,8 @@ import Testing
 
   @Test func `Pictures are numbered by page`() throws {
     let html = try text(of: "```marbles\na: 1|\na\nresult: 1|\n```\n\n```marbles\na: -1-|\na\nresult: -1-|\n```")
-    #expect(html.contains("Figure 3.1</span>") && html.contains("id=\"figure-2\"") && html.contains("Figure 3.2</span>"))
+    #expect(
+      html.contains("Figure 3.1</span>") && html.contains("id=\"figure-2\"") && html.contains("Figure 3.2</span>"))
   }
 
   @Test func `Chinese is marked as Chinese`() throws {

@@ -86,9 +86,11 @@ extension ClosureExprSyntax {
     return expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self)
   }
 
-  /// Whether the closure may be a result builder's, whose statements are all values: it takes nothing, and makes a group.
+  /// Whether the closure may be a result builder's, whose statements are all values.
   var isBuilder: Bool {
-    guard signature == nil, statements.count > 1, let call = parent?.as(FunctionCallExprSyntax.self) else { return false }
+    guard signature == nil, statements.count > 1, let call = parent?.as(FunctionCallExprSyntax.self) else {
+      return false
+    }
     let isMade = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase == true
     return (isMade || call.calledName == "insert") && statements.allSatisfy { $0.item.is(ExprSyntax.self) }
   }

@@ -27,9 +27,10 @@ extension SynchronizedUnsubscribeType {
     _ observer: Observer, into observers: inout Observers<Observer.Element>
   ) -> any Disposable {
     let hasLeft = BooleanDisposable()
-    let key = observers.insert(AnyObserver { event in
+    let listener = AnyObserver<Observer.Element> { event in
       if !hasLeft.isDisposed { observer.on(event) }
-    })
+    }
+    let key = observers.insert(listener)
     return Disposables.create(hasLeft, SubscriptionDisposable(owner: self, key: key))
   }
 }

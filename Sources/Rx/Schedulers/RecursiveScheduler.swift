@@ -19,11 +19,12 @@ final class RecursiveImmediateScheduler<State> {
   func schedule(_ state: State) {
     let step = SingleAssignmentDisposable()
     guard let key = group.insert(step) else { return }
-    step.setDisposable(scheduler.schedule(state) { state in
+    let receipt = scheduler.schedule(state) { state in
       self.group.remove(for: key)
       self.run(state)
       return Disposables.create()
-    })
+    }
+    step.setDisposable(receipt)
   }
 
   private func run(_ state: State) {
