@@ -32,7 +32,7 @@ import Testing
     let made = Observable<String>.create { observer in
       observer.onNext("a")
       observer.onCompleted()
-      return Disposables.create { print() }
+      return Disposables.create {}
     }
     #expect(elements(made.ignoreElements().asObservable().map { _ in 0 }).isEmpty)
   }

@@ -82,7 +82,7 @@ extension ClosureExprSyntax {
 
   /// Whether the closure is one `if` or `switch`, which may be its value, and can be so only while it stands alone.
   var isChoice: Bool {
-    guard let expression = statements.onlyExpression else { return false }
+    guard signature == nil, let expression = statements.onlyExpression else { return false }
     return expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self)
   }
 
