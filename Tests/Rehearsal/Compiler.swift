@@ -49,7 +49,8 @@ struct Compiler {
   /// Makes a program of some files in a folder, together with modules that were built with the tests.
   func build(_ files: [String], in folder: URL, with modules: [String]) throws -> URL {
     let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Withdrawn", "-o", "withdrawn"]
-    let built = try run(swiftc, flags + shape + files + modules.flatMap { objectFiles(of: $0) }, in: folder)
+    let built = try run(
+      swiftc, flags + sanitizer + shape + files + modules.flatMap { objectFiles(of: $0) }, in: folder)
     guard built.status == 0 else {
       let reason = built.error.split(separator: "\n").first { $0.contains("error:") }.map(String.init) ?? built.error
       throw Failure(description: "a program that was to be run for this can't be built: \(reason)")
@@ -111,6 +112,11 @@ struct Compiler {
     try (["import Testing", "@testable import \(module)"] + setups).joined(separator: "\n").write(
       to: folder.appending(path: "Setups.swift"), atomically: false, encoding: .utf8)
     return ["Setups.swift"]
+  }
+
+  /// What objects that were compiled for a sanitizer must be linked with: `book test --sanitize` says which one it is.
+  private var sanitizer: [String] {
+    ProcessInfo.processInfo.environment["BOOK_SANITIZER"].map { ["-sanitize=\($0)"] } ?? []
   }
 
   private func objectFiles(of module: String) -> [String] {

@@ -21,7 +21,8 @@ struct TestSession {
   private var root: URL { place.project.root }
 
   private var environment: [String: String] {
-    ["CHAPTERS": steps.map(String.init).joined(separator: ",")]
+    let chapters = ["CHAPTERS": steps.map(String.init).joined(separator: ",")]
+    return chapters.merging(sanitizer.map { ["BOOK_SANITIZER": $0] } ?? [:]) { $1 }
   }
 
   private var arguments: [String] {
