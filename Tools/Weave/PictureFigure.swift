@@ -32,7 +32,8 @@ extension Figures {
     switch picture.kind {
     case .marbles: picture.isBefore ? "Marble diagram, against the core as the chapter found it" : "Marble diagram"
     case .trace: "The calls inside the core, as they were recorded"
-    case .classes: picture.isBefore ? "The types so far" : "The types at the end of this page; what is new has a heavy frame"
+    case .classes:
+      picture.isBefore ? "The types so far" : "The types at the end of this page; what is new has a heavy frame"
     }
   }
 
