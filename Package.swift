@@ -102,6 +102,9 @@ var targets: [Target] = [
 
   // What the generated tests stand on.
   .target(name: "Rehearsal", dependencies: ["Marbles"], path: "Tests/Rehearsal"),
+
+  // Chance that can be had again, for tests at random.
+  .target(name: "Seeds", path: "Tests/Seeds"),
 ]
 
 // The core as each chapter leaves it, and the examples of each chapter.
@@ -120,12 +123,12 @@ targets += tested.map { step in
 
 if wanted.isEmpty {
   targets += [
-    .testTarget(name: "RxTests", dependencies: ["Rx"]),
+    .testTarget(name: "RxTests", dependencies: ["Rx", "Seeds"] + syntax),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Tangle"]),
-    .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Tangle", "Weave"]),
+    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Seeds", "Tangle"]),
+    .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Seeds", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
     .testTarget(
       name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),

@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import Markup
@@ -14,7 +15,7 @@ import Testing
   ]
 
   private func text(_ seed: UInt64) -> String {
-    var random = Seeded(state: seed)
+    var random = Seeded(seed: seed)
     return (0..<Int.random(in: 1...14, using: &random)).map { _ in Self.pieces.randomElement(using: &random)! }.joined()
   }
 

@@ -1,4 +1,5 @@
 import Book
+import Seeds
 import Testing
 
 @testable import Tangle
@@ -16,7 +17,7 @@ import Testing
 
   /// A book whose chapters revise and extend files at random, with mistakes made impossible by leaving bad ones out.
   private func randomBook(_ seed: UInt64) throws -> Book {
-    var random = RandomTests.Seeded(state: seed)
+    var random = Seeded(seed: seed)
     var pages: [String: String] = [:]
     for number in 1...4 {
       var text = "# \(number)\n\n"

@@ -1,21 +1,10 @@
+import Seeds
 import Testing
 
 @testable import Tangle
 
 /// Laws of listings that are made at random.
 @Suite struct RandomTests {
-  /// A generator that gives the same numbers for the same seed.
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private let old = [
     "let a = 1", "", "func b() {", "}", "case c", "// C", "", "let d = 1", "let e = 1", "", "init() {", "}",
   ]
@@ -37,7 +26,7 @@ import Testing
   func nothingIsLostAndNothingIsMoved(_ part: UInt64) {
     var accepted = 0
     for seed in part * 250..<(part + 1) * 250 {
-      var random = Seeded(state: seed)
+      var random = Seeded(seed: seed)
       let shown = ["enum S {"] + listing(&random) + ["}"]
       let result = outcome(shown.joined(separator: "\n"), into: (["enum S {"] + old + ["}"]).joined(separator: "\n"))
       guard result.mistakes.isEmpty, shown.contains("// ...") else { continue }

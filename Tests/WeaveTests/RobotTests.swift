@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Seeds
 import Testing
 
 @testable import Tangle
@@ -24,7 +25,7 @@ import Testing
 
   @Test(arguments: 0..<4) func `Whatever is changed at random can be followed`(part: UInt64) throws {
     for seed in part * 4..<part * 4 + 4 {
-      var random = Seeded(state: seed)
+      var random = Seeded(seed: seed)
       var lines = start.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       let edits = (0..<6).map { _ in
         let before = lines
