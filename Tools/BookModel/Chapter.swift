@@ -11,7 +11,7 @@ public struct Chapter: Sendable {
   public let setups: [Setup]
   public let examples: [Example]
   public let pictures: [Picture]
-  public let exercises: [ExerciseBlock]
+  public let exercises: [Exercise]
 
   /// The file's name without its ending: `05a-twenty-odd-calls`.
   public var slug: String { String(path.split(separator: "/").last!.dropLast(3)) }
@@ -104,6 +104,8 @@ public struct Example: Block {
   public internal(set) var output: Output?
   /// Where the text of `fails` or `traps` stands, for messages about it.
   public let outcomePosition: SourcePosition
+  /// The exercise that asks what it prints.
+  public let exercise: String?
 }
 
 /// What an example prints.
@@ -135,19 +137,4 @@ public struct Picture: Block {
     public let text: String
     public let position: SourcePosition
   }
-}
-
-/// A part of an exercise.
-public struct ExerciseBlock: Block {
-  public enum Role: Equatable, Sendable {
-    case starter, contract, check, hidden, reference, hint
-    /// A plausible wrong solution, and why it is wrong.
-    case mutant(String)
-  }
-
-  public let exercise: String
-  public let role: Role
-  public let node: Int
-  public let code: CodeBlock
-  public let line: Int
 }

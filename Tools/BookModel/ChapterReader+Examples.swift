@@ -33,7 +33,8 @@ extension ChapterReader {
         isContinuation: isContinuation && previous != nil,
         until: until.flatMap { Int($0) } ?? (isContinuation ? previous?.until : nil),
         output: nil,
-        outcomePosition: outcomes.first?.position ?? document.nodes[index].range.start))
+        outcomePosition: outcomes.first?.position ?? document.nodes[index].range.start,
+        exercise: info["exercise"]))
     (awaitsOutput, awaitsTrace) = (true, true)
   }
 
@@ -55,7 +56,7 @@ extension ChapterReader {
     }
   }
 
-  private var pageNumber: Int { Int(path.split(separator: "/").last?.prefix { $0.isNumber } ?? "") ?? 0 }
+  var pageNumber: Int { Int(path.split(separator: "/").last?.prefix { $0.isNumber } ?? "") ?? 0 }
 
   private func outcome(_ word: InfoString.Word?) -> Example.Outcome {
     switch word?.key {

@@ -11,7 +11,11 @@ struct ChapterReader {
   private var setups: [Setup] = []
   var examples: [Example] = []
   var pictures: [Picture] = []
-  private var exercises: [ExerciseBlock] = []
+  var exerciseBlocks: [ExerciseBlock] = []
+  /// The info strings of blocks whose output is to be foretold, with the ids of their exercises.
+  var predictWords: [(id: String, info: InfoString)] = []
+  /// The notes that explain solutions, by their places among the nodes.
+  var solutions: [Int] = []
   var ordinal = 0
   /// The example that an `output` block at this place belongs to.
   var awaitsOutput = false
@@ -37,6 +41,7 @@ struct ChapterReader {
       if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false) }
     }
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
+    let exercises = readExercises()
     return Chapter(
       path: path, document: document, sections: sections, listings: listings, setups: setups, examples: examples,
       pictures: pictures, exercises: exercises)
@@ -81,7 +86,9 @@ struct ChapterReader {
   }
 
   private mutating func readNote(_ index: Int) {
-    guard let word = document.noteWord(of: index), !Vocabulary.notes.contains(word) else { return }
+    guard let word = document.noteWord(of: index) else { return }
+    if word == Vocabulary.solution { solutions.append(index) }
+    guard !Vocabulary.notes.contains(word) else { return }
     let notes = Vocabulary.notes.map { "[!\($0)]" }
     report(
       document.source.locate("[!", in: document.nodes[index].range),
@@ -133,13 +140,15 @@ struct ChapterReader {
       mistakes += picture.mistakes(path: path)
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
-      exercises.append(ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line))
+      exerciseBlocks.append(
+        ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line, info: info))
     default: break
     }
   }
 
   private mutating func readSwift(_ code: CodeBlock, _ info: InfoString, _ index: Int) {
     let line = document.nodes[index].range.start.line
+    if let id = info["exercise"] { return readExerciseBlock(code, info, id: id, index) }
     let kinds = info.words.filter { Vocabulary.listing.contains($0.key) }
     if let word = kinds.first {
       for other in info.words where other.key != word.key && Vocabulary.known(other.key) {
@@ -149,8 +158,6 @@ struct ChapterReader {
         )
       }
       readListing(code, word, index)
-    } else if let id = info["exercise"] {
-      readExercise(code, info, id: id, index)
     } else if let word = info.words.first(where: { Vocabulary.exercise.contains($0.key) }) {
       report(word.position, "‘\(word.key)’ needs the exercise it belongs to: exercise=ID")
     } else if info.has("setup") {
@@ -175,26 +182,6 @@ struct ChapterReader {
       Listing(
         kind: .init(rawValue: word.key)!, file: file, node: index, code: code,
         line: document.nodes[index].range.start.line, filePosition: word.position))
-  }
-
-  private mutating func readExercise(_ code: CodeBlock, _ info: InfoString, id: String, _ index: Int) {
-    let roles = info.words.filter { Vocabulary.exercise.contains($0.key) }
-    let line = document.nodes[index].range.start.line
-    guard roles.count == 1, let word = roles.first else {
-      return report(
-        info.words.first?.position ?? document.nodes[index].range.start,
-        "a block of an exercise is one of \(Vocabulary.exercise.sorted().joined(separator: ", "))")
-    }
-    let role: ExerciseBlock.Role =
-      switch word.key {
-      case "starter": .starter
-      case "contract": .contract
-      case "check": .check
-      case "hidden": .hidden
-      case "reference": .reference
-      default: .mutant(word.value ?? "")
-      }
-    exercises.append(ExerciseBlock(exercise: id, role: role, node: index, code: code, line: line))
   }
 }
 

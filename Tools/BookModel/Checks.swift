@@ -65,33 +65,24 @@ func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
       titles[chapter.title] = chapter
     }
   }
-  return mistakes + repeatedExerciseParts(in: chapters)
+  return mistakes + repeatedExercises(in: chapters)
 }
 
-/// Parts of which an exercise has one, given twice or in two chapters.
-private func repeatedExerciseParts(in chapters: [Chapter]) -> [Diagnostic] {
+/// Ids and labels of exercises that two pages claim.
+private func repeatedExercises(in chapters: [Chapter]) -> [Diagnostic] {
+  var homes: [String: Chapter] = [:]
   var mistakes: [Diagnostic] = []
-  var homes: [String: String] = [:]
-  var parts: Set<String> = []
   for chapter in chapters {
-    for block in chapter.exercises {
-      if let home = homes[block.exercise], home != chapter.path {
-        mistakes.append(
-          Diagnostic(
-            path: chapter.path, line: block.line,
-            "the exercise ‘\(block.exercise)’ is already in \(home): choose another id"))
-        continue
-      }
-      homes[block.exercise] = chapter.path
-      switch block.role {
-      case .starter, .contract, .reference:
-        if !parts.insert("\(block.exercise) \(block.role)").inserted {
+    for exercise in chapter.exercises {
+      for key in ["the id ‘\(exercise.id)’", "the number \(exercise.label)"] {
+        if let home = homes[key], home.path != chapter.path {
           mistakes.append(
             Diagnostic(
-              path: chapter.path, line: block.line,
-              "the exercise ‘\(block.exercise)’ has its \(block.role) already: keep one"))
+              path: chapter.path, line: exercise.section.line,
+              "\(key) belongs to an exercise of \(home.path): choose another"))
+        } else {
+          homes[key] = chapter
         }
-      default: break
       }
     }
   }

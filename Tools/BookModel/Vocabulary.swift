@@ -14,10 +14,17 @@ enum Vocabulary {
   static let example: Set<String> = [
     "before", "continue", "setup", "until", "fails", "traps", "hangs", "overflows", "skip",
   ]
-  static let exercise: Set<String> = ["starter", "contract", "check", "hidden", "reference", "mutant"]
+  static let exercise: Set<String> = [
+    "predict", "starter", "contract", "check", "hidden", "reference", "skeleton", "mutant",
+  ]
+  /// What stands beside the word that says which part of an exercise a block is.
+  static let exerciseDetails: [String: Set<String>] = [
+    "predict": ["minutes", "step", "until", "before"], "starter": ["file", "revise", "minutes", "step"],
+    "mutant": ["by"],
+  ]
   static let outcomes: Set<String> = ["fails", "traps", "hangs", "overflows", "skip"]
 
-  private static let swift = listing.union(example).union(exercise).union(["exercise"])
+  private static let swift = listing.union(example).union(exercise).union(["exercise", "minutes", "step", "by"])
 
   /// Words that need a value, with the reason in the author's terms.
   static let valued: [String: String] = [
@@ -31,9 +38,14 @@ enum Vocabulary {
     "hide": "types of the core or members of them: hide=Resources,deinit",
     "mutant": "the reason why the solution is wrong: mutant=\"forgets completed\"",
     "exercise": "the exercise's id: exercise=pairwise",
+    "by": "the sentence of the scenario that rejects it: by=\"two elements make one pair\"",
+    "minutes": "how long a learner may need: minutes=15",
+    "step": "the number of the chapter whose core the learner has: step=7",
   ]
 
-  static let notes = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY"]
+  static let notes = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", solution]
+  /// The note that explains an exercise's solution; it stands in the exercise's section.
+  static let solution = "SOLUTION"
 }
 
 extension InfoString {

@@ -39,8 +39,8 @@ struct Figures {
       if let output = example.output { roles[output.node] = .output }
     }
     var hints: [String: Int] = [:]
-    for block in chapter.exercises {
-      if block.role == .hint { hints[block.exercise, default: 0] += 1 }
+    for block in chapter.exercises.flatMap(\.blocks) {
+      if block.role.isHint { hints[block.exercise, default: 0] += 1 }
       roles[block.node] = .exercise(block, hints[block.exercise] ?? 0)
     }
     self.roles = roles
@@ -73,7 +73,7 @@ extension Figures {
   private func exercise(_ block: ExerciseBlock, _ hint: Int) -> HTML {
     switch block.role {
     case .starter: starter(block)
-    case .hint: self.hint(block, hint)
+    case .hint, .skeleton: self.hint(block, hint)
     case .contract, .check, .hidden, .reference, .mutant: HTML()
     }
   }

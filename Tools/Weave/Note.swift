@@ -23,7 +23,7 @@ struct Note {
   }
 }
 
-private let words: Set<String> = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY"]
+private let words: Set<String> = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", "SOLUTION"]
 
 extension Node {
   fileprivate var beginsWithBracket: Bool {
