@@ -101,9 +101,10 @@ var targets: [Target] = [
     path: "Tools/Plugins/TangleChapters"),
 
   // What the generated tests stand on.
-  .target(name: "Rehearsal", dependencies: ["Marbles"], path: "Tests/Rehearsal"),
+  .target(name: "Rehearsal", dependencies: ["Marbles", "Turns"], path: "Tests/Rehearsal"),
 
-  // Chance that can be had again, for tests at random.
+  // What other tests stand on: one at a time, and chance that can be had again.
+  .target(name: "Turns", path: "Tests/Turns"),
   .target(name: "Seeds", path: "Tests/Seeds"),
 ]
 
@@ -123,7 +124,7 @@ targets += tested.map { step in
 
 if wanted.isEmpty {
   targets += [
-    .testTarget(name: "RxTests", dependencies: ["Rx", "Seeds"] + syntax),
+    .testTarget(name: "RxTests", dependencies: ["Rx", "Seeds", "Turns"] + syntax),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),

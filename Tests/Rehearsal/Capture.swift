@@ -36,36 +36,6 @@ final class Capture: @unchecked Sendable {
   }
 }
 
-/// Lets one play in at a time.
-final class Gate: @unchecked Sendable {
-  static let shared = Gate()
-
-  private let lock = NSLock()
-  private var isTaken = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  func enter() async {
-    await withCheckedContinuation { continuation in
-      lock.withLock {
-        guard isTaken else {
-          isTaken = true
-          return true
-        }
-        waiting.append(continuation)
-        return false
-      } ? continuation.resume() : ()
-    }
-  }
-
-  func leave() {
-    let next = lock.withLock {
-      if waiting.isEmpty { isTaken = false }
-      return waiting.isEmpty ? nil : waiting.removeFirst()
-    }
-    next?.resume()
-  }
-}
-
 /// Says, in a file, which play is on stage, so that `book test` can name it when the process dies.
 enum Marker {
   static func write(_ place: String) {

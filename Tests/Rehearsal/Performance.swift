@@ -1,3 +1,5 @@
+import Turns
+
 /// What to say where `perform` can't.
 let uncatchable = "standard output can't be caught on this system"
 

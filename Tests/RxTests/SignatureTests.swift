@@ -6,7 +6,7 @@ import Testing
 /// Code as people write it for RxSwift: that it compiles is most of the test.
 ///
 /// Only the public interface is seen here, in contrast to the book's examples.
-@Suite("Code written for RxSwift") struct SignatureTests {
+@Suite("Code written for RxSwift", .takesTurns) struct SignatureTests {
   private struct Failure: Error, Equatable {}
 
   private func elements<Source: ObservableConvertibleType>(_ source: Source) -> [Source.Element] {

@@ -1,29 +1,5 @@
 // Made by chapters 8 and 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-extension ObservableType {
-  /// Whichever of the two sequences speaks first; the other one is disposed.
-  public func amb<O2: ObservableType>(_ right: O2) -> Observable<Element> where O2.Element == Element {
-    Amb(left: asObservable(), right: right.asObservable())
-  }
-}
-
-private final class Amb<Element>: Producer<Element> {
-  private let left: Observable<Element>
-  private let right: Observable<Element>
-
-  init(left: Observable<Element>, right: Observable<Element>) {
-    self.left = left
-    self.right = right
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = AmbSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(left, right))
-  }
-}
-
 private enum AmbState {
   case neither, left, right
 }
@@ -52,6 +28,30 @@ private final class AmbSink<Observer: ObserverType>: Sink<Observer> {
     if choice != me { return }
     forwardOn(event)
     if event.isStopEvent { dispose() }
+  }
+}
+
+extension ObservableType {
+  /// Whichever of the two sequences speaks first; the other one is disposed.
+  public func amb<O2: ObservableType>(_ right: O2) -> Observable<Element> where O2.Element == Element {
+    Amb(left: asObservable(), right: right.asObservable())
+  }
+}
+
+private final class Amb<Element>: Producer<Element> {
+  private let left: Observable<Element>
+  private let right: Observable<Element>
+
+  init(left: Observable<Element>, right: Observable<Element>) {
+    self.left = left
+    self.right = right
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = AmbSink(observer: observer, cancel: cancel)
+    return (sink, sink.run(left, right))
   }
 }
 
