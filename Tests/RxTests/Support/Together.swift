@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// One thread of a test, and what it is about to do.
+final class Runner: Sendable {
+  fileprivate let number: Int
+  fileprivate let end = DispatchSemaphore(value: 0)
+  private let step = Mutex<(name: StaticString, count: Int)>(("starts", 0))
+
+  fileprivate init(number: Int) {
+    self.number = number
+  }
+
+  /// Says what comes next, for the case that it never ends.
+  func note(_ name: StaticString) {
+    step.withLock { $0 = (name, $0.count + 1) }
+  }
+
+  fileprivate var report: String {
+    let step = step.withLock { $0 }
+    return "thread \(number), step \(step.count): \(step.name)"
+  }
+}
+
+/// Runs each body on a thread of its own; all begin together. Threads that don't end are reported, and left behind.
+@discardableResult
+func together(
+  limit: Double = 30, stackSize: Int = 512 << 10, _ bodies: ((Runner) -> Void)...,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> Bool {
+  let stuck = stuckThreads(limit: limit, stackSize: stackSize, bodies)
+  if stuck.isEmpty { return true }
+  Issue.record("not all threads came back: \(stuck.joined(separator: "; "))", sourceLocation: sourceLocation)
+  return false
+}
+
+/// What each thread was doing, if one of them did not end in time; else nothing.
+func stuckThreads(limit: Double, stackSize: Int = 512 << 10, _ bodies: [(Runner) -> Void]) -> [String] {
+  let gate = Gate(bodies.count)
+  let runners = bodies.indices.map(Runner.init)
+  for (runner, body) in zip(runners, bodies) {
+    start(runner, behind: gate, stackSize: stackSize, body)
+  }
+  let deadline = DispatchTime.now() + limit
+  let allEnded = runners.allSatisfy { $0.end.wait(timeout: deadline) == .success }
+  return allEnded ? [] : runners.map(\.report)
+}
+
+/// The bodies share what they like: that is what a test of races is about.
+private struct Handed<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+private func start(
+  _ runner: Runner, behind gate: Gate, stackSize: Int, _ body: @escaping (Runner) -> Void
+) {
+  let handed = Handed(value: body)
+  let thread = Thread {
+    gate.pass()
+    handed.value(runner)
+    runner.note("has ended")
+    runner.end.signal()
+  }
+  thread.stackSize = stackSize
+  thread.start()
+}
+
+/// Holds threads back until all have come.
+private final class Gate: Sendable {
+  private let missing: Atomic<Int>
+
+  init(_ count: Int) {
+    missing = Atomic(count)
+  }
+
+  func pass() {
+    missing.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+    while missing.load(ordering: .acquiring) > 0 { sched_yield() }
+  }
+}

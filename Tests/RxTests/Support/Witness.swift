@@ -1,0 +1,57 @@
+import Rx
+import Synchronization
+
+/// An observer that expects the grammar to be kept: one event at a time, and nothing after a terminal one.
+///
+/// It takes no lock: if the core doesn't order two events, the thread sanitizer sees a race here.
+final class Witness<Element>: ObserverType {
+  private(set) var events: [Event<Element>] = []
+  /// What happens while an event is being taken: tests of the tests send another one.
+  var meanwhile: (() -> Void)?
+  private let isInside = Atomic(false)
+  private let overlaps = Count()
+  private var afterTheEnd = 0
+
+  func on(_ event: Event<Element>) {
+    if isInside.exchange(true, ordering: .relaxed) { return overlaps.up() }
+    if events.last?.isStopEvent == true { afterTheEnd += 1 }
+    events.append(event)
+    meanwhile?()
+    isInside.store(false, ordering: .relaxed)
+  }
+
+  var elements: [Element] { events.compactMap(\.element) }
+
+  /// How the sequence ended, if it did.
+  var end: Event<Element>? { events.last.flatMap { $0.isStopEvent ? $0 : nil } }
+
+  /// What was wrong with the order of the events.
+  var faults: [String] {
+    (overlaps.value > 0 ? ["\(overlaps.value) events came while another was on its way"] : [])
+      + (afterTheEnd > 0 ? ["\(afterTheEnd) events came after the end"] : [])
+  }
+}
+
+/// A number, and which thread sent it.
+struct Sent: Equatable {
+  let sender: Int
+  let number: Int
+}
+
+/// Whether the numbers of each sender come in the order 0, 1, 2 …, none missing and none twice.
+func keepsOrder(_ elements: [Sent], senders: Int, count: Int) -> Bool {
+  (0..<senders).allSatisfy { sender in
+    elements.filter { $0.sender == sender }.map(\.number) == Array(0..<count)
+  }
+}
+
+/// Writes down what several threads send at once.
+struct Ledger {
+  private let sent = Locked<[Sent]>([])
+
+  init(_ source: Observable<Sent>) {
+    _ = source.subscribe(onNext: { [sent] element in sent.change { $0.append(element) } })
+  }
+
+  var elements: [Sent] { sent.value }
+}
