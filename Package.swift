@@ -107,6 +107,9 @@ var targets: [Target] = [
     name: "TangleChapters", capability: .buildTool(), dependencies: ["TangleCommand"],
     path: "Tools/Plugins/TangleChapters"),
 
+  // Counts what a program asks of the heap, for the benchmarks and for tests.
+  .target(name: "AllocationCounter", path: "Tools/AllocationCounter"),
+
   // What the generated tests stand on.
   .target(name: "Rehearsal", dependencies: ["Marbles", "Turns"], path: "Tests/Rehearsal"),
 
@@ -131,7 +134,7 @@ targets += tested.map { step in
 
 if wanted.isEmpty {
   targets += [
-    .testTarget(name: "RxTests", dependencies: ["Rx", "Seeds", "Turns"] + syntax),
+    .testTarget(name: "RxTests", dependencies: ["AllocationCounter", "Rx", "Seeds", "Turns"] + syntax),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
@@ -155,7 +158,9 @@ let tools: [Product] = [
 let package = Package(
   name: "rebuilding-rx",
   platforms: [.macOS(.v15)],
-  products: [.library(name: "Rx", targets: ["Rx"])] + (isLibraryAlone ? [] : tools),
+  products: [
+    .library(name: "Rx", targets: ["Rx"]), .library(name: "AllocationCounter", targets: ["AllocationCounter"]),
+  ] + (isLibraryAlone ? [] : tools),
   dependencies: isLibraryAlone
     ? []
     : [
@@ -164,6 +169,7 @@ let package = Package(
       .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
       .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
-  targets: isLibraryAlone ? targets.filter { ["Rx", "RxTests", "Seeds", "Turns"].contains($0.name) } : targets,
+  targets: isLibraryAlone
+    ? targets.filter { ["Rx", "RxTests", "AllocationCounter", "Seeds", "Turns"].contains($0.name) } : targets,
   swiftLanguageModes: [.v6]
 )

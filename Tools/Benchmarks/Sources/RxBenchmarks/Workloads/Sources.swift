@@ -1,0 +1,57 @@
+import OpenCombine
+import Rx
+
+/// A source of ours that counts on the subscriber's thread.
+func counting(_ count: Int) -> Observable<Int> {
+  .create { observer in
+    for number in 0..<count { observer.onNext(number) }
+    observer.onCompleted()
+    return Disposables.create()
+  }
+}
+
+/// OpenCombine's counterpart.
+func publishing(_ count: Int) -> Create<Int> {
+  Create { send in for number in 0..<count { send(number) } }
+}
+
+/// What the elements of a source add up to.
+func total(_ source: Observable<Int>) -> Int {
+  let sum = Sum()
+  let receipt = source.subscribe(onNext: { sum.add($0) })
+  receipt.dispose()
+  return sum.value
+}
+
+/// What the elements of a publisher add up to.
+func received(_ publisher: some Publisher<Int, Never>) -> Int {
+  let sum = Sum()
+  let receipt = publisher.sink { sum.add($0) }
+  receipt.cancel()
+  return sum.value
+}
+
+/// What the elements of a plain source add up to.
+func rawTotal(_ source: RawSource) -> Int {
+  let sum = Sum()
+  source { sum.add($0) }
+  return sum.value
+}
+
+let sources: [Workload] = [
+  Workload(
+    "create",
+    rx: { total(counting($0)) },
+    openCombine: { received(publishing($0)) },
+    raw: { rawTotal(rawCounting($0)) }),
+  Workload(
+    "from",
+    rx: { total(.from(Array(0..<$0))) },
+    openCombine: { received(Array(0..<$0).publisher) },
+    raw: { rawTotal(rawElements(Array(0..<$0))) }),
+  Workload(
+    "range",
+    rx: { total(.range(start: 0, count: $0)) },
+    openCombine: { received((0..<$0).publisher) },
+    raw: { rawTotal(rawCounting($0)) }),
+]
