@@ -90,13 +90,19 @@ var targets: [Target] = [
     }),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .target(
+    name: "Classroom",
+    dependencies: [
+      "Book", "Marbles", "Markup", "Tangle", .product(name: "Subprocess", package: "swift-subprocess"),
+    ],
+    path: "Tools/Classroom"),
+  .target(
     name: "Preview",
     dependencies: ["Book", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
     path: "Tools/Preview"),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Preview", "Tangle", "Verdicts", "Weave",
+      "Book", "Classroom", "Preview", "Tangle", "Verdicts", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -143,6 +149,7 @@ if wanted.isEmpty {
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
     .testTarget(
       name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
+    .testTarget(name: "ClassroomTests", dependencies: ["Book", "Classroom", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand"]),
     .testTarget(
       name: "PreviewTests",

@@ -9,14 +9,14 @@ public func create(_ files: [String: String], in folder: URL) throws {
     guard isEmpty else { throw Complaint("\(folder.path) is there already, and not empty; nothing was written") }
   }
   let parent = folder.deletingLastPathComponent()
-  try manager.createDirectory(at: parent, withIntermediateDirectories: true)
   let draft = parent.appending(path: ".\(folder.lastPathComponent)-\(UUID().uuidString)")
   do {
+    try manager.createDirectory(at: parent, withIntermediateDirectories: true)
     for (name, text) in files { try writeIfChanged(text, to: draft.appending(path: name)) }
     if manager.fileExists(atPath: folder.path) { try manager.removeItem(at: folder) }
     try manager.moveItem(at: draft, to: folder)
   } catch {
     try? manager.removeItem(at: draft)
-    throw error
+    throw Complaint("\(folder.path) can't be made: \(reason(error)); nothing was written")
   }
 }

@@ -72,7 +72,7 @@ public func writeWhole(_ data: Data, to file: URL) throws {
 }
 
 /// What the system says went wrong, in its own words.
-private func reason(_ error: any Error) -> String {
+public func reason(_ error: any Error) -> String {
   let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
   if let cause, cause.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(cause.code))).lowercased() }
   if (error as? CocoaError)?.code == .fileWriteOutOfSpace { return "no space left on device" }

@@ -1,0 +1,93 @@
+import Book
+import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// What two people made of the same text, in one.
+struct Merged: Equatable {
+  let text: String
+  /// How many places both changed; they are marked in the text, which has both.
+  let conflicts: Int
+}
+
+/// Merges what changed from one starter to the next into a learner's file; no line of either is lost.
+func threeWayMerge(base: String, mine: String, theirs: String) async throws -> Merged {
+  if mine == base || mine == theirs { return Merged(text: theirs, conflicts: 0) }
+  if base == theirs { return Merged(text: mine, conflicts: 0) }
+  // A file that an editor gave other line ends would differ everywhere.
+  let end = mine.contains("\r\n") ? "\r\n" : "\n"
+  let texts = ["base": base.ending(linesWith: end), "mine": mine, "theirs": theirs.ending(linesWith: end)]
+  return try await inScratchFolder { folder in
+    for (name, text) in texts { try writeWhole(Data(text.utf8), to: folder.appending(path: name)) }
+    let (program, arguments) = try mergeProgram()
+    let result = try await run(
+      .path(FilePath(program)), arguments: Arguments(arguments), workingDirectory: FilePath(folder.path), input: .none,
+      output: .string(limit: 1 << 22), error: .discarded)
+    let text = result.standardOutput
+    guard case .exited(let status) = result.terminationStatus, (0..<128).contains(status), !text.isEmpty else {
+      throw Complaint("\(program) couldn't merge the new starter into your file; nothing was changed")
+    }
+    let conflicts = status == 0 ? 0 : text.split(separator: "\n").count { $0.hasPrefix("<<<<<<< ") }
+    return Merged(text: text, conflicts: conflicts)
+  }
+}
+
+/// The merging program that is installed, and how it is called on the files `mine`, `base` and `theirs`.
+private func mergeProgram() throws -> (program: String, arguments: [String]) {
+  let labels = ["-L", "yours", "-L", "the starter you began with", "-L", "the new starter"]
+  if let git = installedProgram("git") { return (git, ["merge-file", "-p"] + labels + ["mine", "base", "theirs"]) }
+  if let diff3 = installedProgram("diff3") { return (diff3, ["-m"] + labels + ["mine", "base", "theirs"]) }
+  throw Complaint(
+    "the book has a new edition of the starter, and neither git nor diff3 is on the path to merge it with your work: "
+      + "install git, then run this again; nothing was changed")
+}
+
+/// The difference between two texts as `diff -u` shows it; nil where no program for it is installed.
+func unifiedDifference(_ old: String, named oldName: String, _ new: String, named newName: String) async throws
+  -> String?
+{
+  let call: (String, [String])
+  if let diff = installedProgram("diff") {
+    call = (diff, ["-u", "old", "new"])
+  } else if let git = installedProgram("git") {
+    call = (git, ["diff", "--no-index", "--no-color", "--no-ext-diff", "old", "new"])
+  } else {
+    return nil
+  }
+  return try await inScratchFolder { folder in
+    for (name, text) in ["old": old, "new": new] {
+      try writeWhole(Data(text.utf8), to: folder.appending(path: name))
+    }
+    let result = try await run(
+      .path(FilePath(call.0)), arguments: Arguments(call.1), workingDirectory: FilePath(folder.path), input: .none,
+      output: .string(limit: 1 << 22), error: .discarded)
+    let lines = result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
+    let hunks = lines.drop { !$0.hasPrefix("--- ") }.dropFirst(2)
+    return hunks.isEmpty ? "" : (["--- \(oldName)", "+++ \(newName)"] + hunks).joined(separator: "\n")
+  }
+}
+
+/// A program on the path.
+func installedProgram(_ name: String) -> String? {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  return folders.lazy.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+}
+
+private func inScratchFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "merge-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}
+
+extension String {
+  fileprivate func ending(linesWith end: String) -> String {
+    let unified = replacing("\r\n", with: "\n")
+    return end == "\n" ? unified : unified.replacing("\n", with: end)
+  }
+}

@@ -1,0 +1,63 @@
+import Book
+import Foundation
+
+/// The file that says how far a learner is.
+public struct ProgressFile: Sendable {
+  public let url: URL
+
+  public init(_ url: URL) { self.url = url }
+
+  /// What it says; nothing is known where it isn't there yet.
+  public func read() throws -> LearnerProgress {
+    let path = url.resolvingSymlinksInPath().path
+    guard FileManager.default.fileExists(atPath: path) else { return LearnerProgress() }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Complaint("\(path) can't be read: it should be a text file that says how far you are; move it away")
+    }
+    guard data.count <= 1 << 20, let text = String(validating: data, as: UTF8.self), !data.contains(0) else {
+      throw Complaint("\(path) isn't the text that says how far you are: put the right file back, or move it away")
+    }
+    return LearnerProgress(text)
+  }
+
+  /// Changes what it says; whoever else does so at the same time waits.
+  @discardableResult
+  public func update(_ change: (inout LearnerProgress) -> Void) throws -> LearnerProgress {
+    try locked {
+      var progress = try read()
+      change(&progress)
+      try writeWhole(Data(progress.text.utf8), to: url.resolvingSymlinksInPath())
+      return progress
+    }
+  }
+
+  /// The lock is a file beside it, because the file itself is replaced with every change.
+  private func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    let folder = url.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Complaint("\(folder.path) can't be made: \(reason(error))")
+    }
+    let lock = open(folder.appending(path: ".progress.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard lock >= 0 else {
+      throw Complaint("\(url.path) can't be written: \(String(cString: strerror(errno)).lowercased())")
+    }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
+  }
+}
+
+/// Whether a file is one that says how far a learner is.
+func isProgress(_ url: URL) -> Bool {
+  guard let text = try? String(contentsOf: url, encoding: .utf8) else { return false }
+  return text.hasPrefix(LearnerProgress.header.prefix { $0 != "\n" })
+}
+
+/// Today as the progress file says it.
+public func today() -> String {
+  let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+  func two(_ number: Int?) -> String { ((number ?? 0) < 10 ? "0" : "") + "\(number ?? 0)" }
+  return "\(now.year ?? 0)-\(two(now.month))-\(two(now.day))"
+}

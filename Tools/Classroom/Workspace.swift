@@ -1,0 +1,105 @@
+import Book
+import Foundation
+
+/// The folder in which a learner works on one exercise.
+public struct Workspace: Sendable {
+  public let folder: URL
+
+  public init(_ folder: URL) { self.folder = folder }
+
+  /// The workspace that a folder is in, or is itself.
+  public static func around(_ start: URL) -> Workspace? {
+    var folder = start.standardizedFileURL
+    while true {
+      if Record(in: folder) != nil { return Workspace(folder) }
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      guard parent.path != folder.path, folder.path != "/" else { return nil }
+      folder = parent
+    }
+  }
+
+  /// The exercise that it was made for; nil where its `.book` is gone.
+  public var exercise: String? { Record(in: folder)?.exercise }
+
+  /// Whether there is anything where the workspace should be.
+  public var exists: Bool { FileManager.default.fileExists(atPath: folder.path) }
+
+  /// A file of it.
+  func url(_ path: String) -> URL { folder.appending(path: path) }
+
+  /// What the learner has written, for an exercise that asks for code.
+  public func submission(for handout: Handout) throws -> Submission {
+    let path = handout.starters.keys.sorted()[0]
+    return Submission(exercise: handout.exercise, file: path, text: try text(path, for: handout))
+  }
+
+  /// What the learner foretells, a text for each program; nil where nothing was written yet.
+  public func predictions(for handout: Handout) throws -> [String?] {
+    try predictionFiles(handout.exercise).map { path in
+      let text = try text(path, for: handout)
+      return text.allSatisfy(\.isWhitespace) ? nil : text
+    }
+  }
+
+  private func text(_ path: String, for handout: Handout) throws -> String {
+    let id = handout.exercise.id
+    guard exists else {
+      throw Complaint("exercise ‘\(id)’ isn't started here: `./Tools/book exercise start \(id)` makes \(folder.path)")
+    }
+    do {
+      return try learnersText(path, in: folder)
+    } catch let missing as MissingFile {
+      throw Complaint(
+        """
+        \(missing.path) is missing in \(folder.path): `./Tools/book exercise start \(id)` puts back what is missing \
+        and touches nothing else
+        """)
+    }
+  }
+}
+
+/// What a workspace knows about itself, in `.book/workspace`.
+struct Record: Equatable {
+  static let path = ".book/workspace"
+
+  var exercise: String
+  var edition: String
+  /// The files that the learner works in.
+  var works: [String]
+  /// What our own files were when they were given, by path.
+  var given: [String: String]
+
+  init(_ handout: Handout) {
+    exercise = handout.exercise.id
+    edition = handout.edition
+    works = handout.starters.keys.sorted()
+    given = handout.files.mapValues { fingerprint(["": $0]) }
+  }
+
+  /// Nil where there is none, or it isn't ours.
+  init?(in folder: URL) {
+    guard let text = try? String(contentsOf: folder.appending(path: Self.path), encoding: .utf8) else { return nil }
+    exercise = ""
+    edition = ""
+    works = []
+    given = [:]
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      switch (words.first, words.count) {
+      case ("exercise", 2): exercise = words[1]
+      case ("edition", 2): edition = words[1]
+      case ("work", 2...): works.append(words[1...].joined(separator: " "))
+      case ("given", 3): given[words[2]] = words[1]
+      default: break
+      }
+    }
+    guard !exercise.isEmpty else { return nil }
+  }
+
+  var text: String {
+    let lines =
+      ["exercise \(exercise)", "edition \(edition)"] + works.map { "work \($0)" }
+      + given.sorted { $0.key < $1.key }.map { "given \($0.value) \($0.key)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

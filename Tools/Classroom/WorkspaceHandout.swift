@@ -1,0 +1,126 @@
+import Book
+import Tangle
+
+/// What a learner is given for an exercise: the files of a workspace.
+public struct Handout: Sendable {
+  public let exercise: Exercise
+  public let page: Chapter
+  /// Files that stay ours, by path: the core, the page's words, what makes it a package.
+  let files: [String: String]
+  /// Files to play with, given once and never touched again.
+  let gifts: [String: String]
+  /// The files that the learner works in, as they are at first.
+  public let starters: [String: String]
+  /// What all of this is called; another edition of the book may give something else.
+  let edition: String
+
+  /// Nothing for an exercise on paper, nor where the starter doesn't fit the core.
+  public init(of exercise: Exercise, on page: Chapter, in book: Book, _ history: History) throws {
+    let names = LinkNames(book, on: page)
+    self.exercise = exercise
+    self.page = page
+    var files = ["README.md": readme(of: exercise, on: page, in: book, names), ".gitignore": ".build/\n.book/\n"]
+    switch exercise.kind {
+    case .paper:
+      throw Complaint(
+        """
+        nothing to start: exercise \(exercise.label), ‘\(exercise.id)’, is done on paper, and nothing in it can be \
+        checked; its words are on the page “\(page.title)”
+        """)
+    case .predict:
+      gifts = [:]
+      starters = Dictionary(uniqueKeysWithValues: predictionFiles(exercise).map { ($0, "") })
+    case .code:
+      let path = workPath(of: exercise.target!)
+      let core = plainFiles(history.core(after: exercise.step) ?? Core())
+      for (name, text) in core where "Sources/Rx/\(name)" != path { files["Sources/Rx/\(name)"] = text }
+      files["Package.swift"] = manifest(of: exercise)
+      gifts = ["Sources/try/main.swift": playground(of: exercise)]
+      starters = [path: try starterText(of: exercise, on: page, history)]
+    }
+    self.files = files
+    edition = fingerprint(files.merging(starters) { $1 })
+  }
+}
+
+/// Where the learner's file is in the workspace.
+func workPath(of target: Exercise.Target) -> String {
+  switch target {
+  case .adds(let file): "Sources/Exercise/\(file)"
+  case .revises(let file): "Sources/Rx/\(file)"
+  }
+}
+
+/// The files for a prediction: one for each program of the exercise.
+func predictionFiles(_ exercise: Exercise) -> [String] {
+  let count = exercise.predictions.count
+  return count == 1 ? ["prediction.txt"] : (1...max(1, count)).map { "prediction-\($0).txt" }
+}
+
+/// The file that the learner begins with.
+func starterText(of exercise: Exercise, on page: Chapter, _ history: History) throws -> String {
+  guard let starter = exercise.starter else {
+    throw Complaint("exercise ‘\(exercise.id)’ has no starter: its author has to give it one")
+  }
+  return try fileText(stated: starter, of: exercise, on: page, history)
+}
+
+/// The learner's file as a block of the exercise states it, in whole or in part.
+func fileText(
+  stated block: ExerciseBlock, of exercise: Exercise, on page: Chapter, _ history: History
+) throws -> String {
+  guard case .revises(let name) = exercise.target else {
+    return block.code.lines.map(\.text).joined(separator: "\n") + "\n"
+  }
+  guard let file = history.core(after: exercise.step)?[name] else {
+    throw Complaint(
+      "\(page.path):\(block.line): the core of chapter \(exercise.step) has no file \(name): mend revise= or step=")
+  }
+  let (revision, mistakes) = revised(file, with: block.code, on: page.path)
+  if let mistake = mistakes.first { throw mistake }
+  return revision.text
+}
+
+private func manifest(of exercise: Exercise) -> String {
+  let hasModule = exercise.target?.isOwnFile ?? false
+  let module = hasModule ? "\n    .target(name: \"Exercise\", dependencies: [\"Rx\"])," : ""
+  return """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "\(exercise.id)",
+      platforms: [.macOS(.v15)],
+      targets: [
+        .target(name: "Rx"),\(module)
+        .executableTarget(name: "try", dependencies: [\(hasModule ? "\"Exercise\", " : "")"Rx"]),
+      ]
+    )
+
+    """
+}
+
+private func playground(of exercise: Exercise) -> String {
+  let own = exercise.target?.isOwnFile ?? false ? "@testable import Exercise\n" : ""
+  return """
+    \(own)@testable import Rx
+
+    // \(exercise.title)
+    // Try your solution here: `swift run try` runs this file. Nothing in it is checked.
+
+    """
+}
+
+extension Exercise.Target {
+  /// Whether the learner's file is a module of its own.
+  var isOwnFile: Bool { if case .adds = self { true } else { false } }
+}
+
+/// A short name for some files: another one as soon as one of them differs.
+func fingerprint(_ files: [String: String]) -> String {
+  var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+  for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+    for byte in name.utf8 + [0] + text.utf8 + [0] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+  return String(sum, radix: 16)
+}

@@ -1,0 +1,113 @@
+import Markup
+
+/// Markdown as text for a terminal: paragraphs filled to a width, code indented, links named.
+public func plainText(of markdown: String, _ names: LinkNames, width: Int = 78) -> String {
+  var writer = PlainWriter(
+    document: Document(parsing: SourceText(path: "", text: markdown)), names: names, width: width)
+  return writer.text()
+}
+
+private struct PlainWriter {
+  let document: Document
+  let names: LinkNames
+  let width: Int
+  private var lines: [String] = []
+  /// The lists, items and quotations around the block, from the outermost in.
+  private var around: [(end: Int, indent: String)] = []
+  /// What stands before the first line of an item's first block.
+  private var mark: String?
+  private var ordinals: [Int: Int] = [:]
+
+  init(document: Document, names: LinkNames, width: Int) {
+    self.document = document
+    self.names = names
+    self.width = width
+  }
+
+  mutating func text() -> String {
+    for (index, node) in document.nodes.enumerated() {
+      while let last = around.last, last.end <= index { around.removeLast() }
+      switch node.kind {
+      case .blockQuote: around.append((node.end, "| "))
+      case .list(let start, _):
+        around.append((node.end, ""))
+        if let start { ordinals[node.end] = start }
+      case .item: begin(node)
+      case .paragraph, .heading: add(filled(inlines(of: index), to: max(20, width - indent.count)))
+      case .codeBlock(let code): add(code.lines.map { $0.text.isEmpty ? "" : "    " + $0.text })
+      case .htmlBlock(let text): add(text.split(separator: "\n").map(String.init))
+      case .thematicBreak: add(["---"])
+      default: break
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var indent: String { around.map(\.indent).joined() }
+
+  private mutating func begin(_ item: Node) {
+    let list = around.last?.end ?? 0
+    let sign = ordinals[list].map { "\($0). " } ?? "- "
+    ordinals[list]? += 1
+    if mark != nil { add([]) }
+    mark = indent + sign
+    around.append((item.end, String(repeating: " ", count: sign.count)))
+  }
+
+  private mutating func add(_ block: [String]) {
+    if !lines.isEmpty, mark == nil || !isListed(lines.last!) { lines.append("") }
+    for (number, line) in (block.isEmpty ? [""] : block).enumerated() {
+      let first = number == 0 ? mark : nil
+      lines.append(((first ?? indent) + line).withoutEnd)
+    }
+    mark = nil
+  }
+
+  /// Whether a line belongs to an item, so that the next item follows it without a gap.
+  private func isListed(_ line: String) -> Bool {
+    let text = line.drop { $0 == " " }
+    return line.first == " " || text.hasPrefix("- ") || text.drop(while: \.isNumber).hasPrefix(". ")
+  }
+
+  private func inlines(of block: Int) -> String {
+    var text = ""
+    var links: [(end: Int, name: String)] = []
+    for index in document.descendants(of: block) {
+      while let last = links.last, last.end <= index { text += links.removeLast().name }
+      let node = document.nodes[index]
+      switch node.kind {
+      case .text(let part): text += part
+      case .code(let part): text += "`\(part)`"
+      case .html(let part): text += part
+      case .softBreak: text += " "
+      case .lineBreak: text += "\n"
+      case .link(let destination, _):
+        links.append((node.end, " (\(names.name(of: destination) ?? destination))"))
+      default: break
+      }
+    }
+    return text + links.reversed().map(\.name).joined()
+  }
+}
+
+/// Words in lines of at most so many characters.
+func filled(_ text: String, to width: Int) -> [String] {
+  text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { part in
+    var lines = [""]
+    for word in part.split(separator: " ") {
+      if lines[lines.count - 1].isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if lines[lines.count - 1].count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+extension String {
+  /// Without white space behind it.
+  fileprivate var withoutEnd: String { String(dropLast(reversed().prefix { $0 == " " }.count)) }
+}
