@@ -88,6 +88,10 @@ var targets: [Target] = [
     resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js", "book.js"].map {
       .embedInCode("Assets/\($0)")
     }),
+  .target(
+    name: "Classroom",
+    dependencies: ["Book", "Markup", "Tangle", .product(name: "Subprocess", package: "swift-subprocess")],
+    path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .target(
     name: "Classroom",

@@ -20,6 +20,6 @@ struct BookTool: AsyncParsableCommand {
     subcommands: [
       BuildCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, TangleBookCommand.self,
       CoreCommand.self,
-      StartCommand.self, NewCommand.self,
+      StartCommand.self, ExerciseCommand.self, NewCommand.self,
     ])
 }

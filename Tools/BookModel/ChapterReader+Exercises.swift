@@ -87,7 +87,8 @@ extension ChapterReader {
     let line = exercise.section.line
     checkTarget(of: exercise)
     if exercise.starter == nil, let block = exercise.blocks.first(where: { !$0.role.isHint }) {
-      report(block.line, 1, "the exercise ‘\(exercise.id)’ has no starter: give it the file that the learner begins with")
+      report(
+        block.line, 1, "the exercise ‘\(exercise.id)’ has no starter: give it the file that the learner begins with")
     }
     let infos = exercise.blocks.map(\.info) + predictWords.filter { $0.id == exercise.id }.map(\.info)
     if exercise.kind != .paper, !infos.contains(where: { $0.has("minutes") }) {

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Book
+import Classroom
+import Foundation
+
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Proves that the exercises are sound.",
+    discussion: """
+      Starters compile and fail, references pass under 100 seeds, every mutant is rejected by the scenario that is named \
+      for it, skeletons compile, and nothing hidden is handed out. What was found sound is not tried again until it changes.
+      """)
+
+  @Argument(help: "Exercises, by id; all if none is named.")
+  var exercises: [String] = []
+
+  func run() async throws {
+    let place = try Workplace()
+    try place.requireSoundness()
+    let wanted = try exercises.isEmpty ? place.book.exercises : exercises.map(place.exercise)
+    let verification = try Verification(place.book, place.history, cache: Cache(of: place.project))
+    let mistakes = try await untilInterrupted {
+      try await verify(wanted.filter { $0.exercise.kind == .code }, verification)
+    }
+    showProgress(nil)
+    guard mistakes.isEmpty else {
+      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
+      throw ExitCode(1)
+    }
+    let code = wanted.filter { $0.exercise.kind == .code }
+    let mutants = code.reduce(0) { $0 + $1.exercise.mutants.count }
+    print("\(code.count) exercises in code are sound; all \(mutants) mutants are rejected.")
+  }
+}
+
+/// Tries several exercises at a time, one a core.
+private func verify(
+  _ exercises: [(page: Chapter, exercise: Exercise)], _ verification: Verification
+) async throws -> [Diagnostic] {
+  try await withThrowingTaskGroup(of: [Diagnostic].self) { group in
+    var mistakes: [Diagnostic] = []
+    var done = 0
+    func collect() async throws {
+      mistakes += try await group.next() ?? []
+      done += 1
+      showProgress("\(done) of \(exercises.count) exercises")
+    }
+    for (number, (page, exercise)) in exercises.enumerated() {
+      if number >= ProcessInfo.processInfo.activeProcessorCount { try await collect() }
+      group.addTask { try await verification.mistakes(of: exercise, in: page) }
+    }
+    while done < exercises.count { try await collect() }
+    return mistakes
+  }
+}
+
+extension Workplace {
+  /// The exercise with an id or a number.
+  func exercise(_ word: String) throws -> (page: Chapter, exercise: Exercise) {
+    if let found = book.exercises.first(where: { $0.exercise.id == word || $0.exercise.label == word }) { return found }
+    let cure = suggestion(
+      for: word, among: book.exercises.map(\.exercise.id), else: "`book exercise list` shows all of them")
+    throw Complaint("there is no exercise ‘\(word)’; \(cure)")
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// A verdict as a learner reads it in a terminal.
+public func answer(_ verdict: Verdict, colour: Bool) -> String {
+  let ink = Ink(isOn: colour)
+  switch verdict.build {
+  case .doesNotCompile(let messages):
+    let count = messages.count { $0.severity == "error" }
+    return ink.bad("It doesn't compile yet: \(count) \(count == 1 ? "error" : "errors").") + "\n\n"
+      + messages.map { $0.named(verdict.file) }.joined(separator: "\n") + "\n"
+  case .doesNotFit(let demand, let messages):
+    return ink.bad("It compiles, but the checks can't use it.") + "\n"
+      + (demand.map { "  What they need: \($0)\n" } ?? "")
+      + messages.prefix(1).map { "  The compiler says: \($0.text)\n" }.joined()
+  case .compiled:
+    let parts = verdict.scenarios.map { answer($0, verdict.file, ink) }
+    return parts.joined() + "\n" + summary(verdict, ink) + "\n"
+  }
+}
+
+private func summary(_ verdict: Verdict, _ ink: Ink) -> String {
+  let passed = verdict.scenarios.count { $0.status == .passed }
+  if verdict.isPassed { return ink.good("All \(passed) checks passed.") }
+  return ink.bad("\(passed) of \(verdict.scenarios.count) checks passed.")
+    + " For a hint: ./Tools/book exercise hint \(verdict.exercise.id)"
+}
+
+private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> String {
+  guard result.status != .passed else { return ink.good("✓") + " \(result.scenario.sentence)\n" }
+  var text = ink.bad("✗") + " \(result.scenario.sentence)\n"
+  if let reason = reason(result, file) { text += "    \(reason)\n" }
+  if result.observed != result.expected || result.status == .failed { text += picture(result, ink) }
+  let prints = result.prints.split(separator: "\n", omittingEmptySubsequences: false)
+  if !result.prints.isEmpty {
+    text += "    your prints:\n"
+    let shown = prints.last == "" ? prints.dropLast() : prints[...]
+    text += shown.prefix(20).map { "      \(plain(String($0)))\n" }.joined()
+    if shown.count > 20 { text += "      … and \(shown.count - 20) more lines\n" }
+  }
+  return text
+}
+
+/// What went wrong where it isn't only a difference.
+private func reason(_ result: ScenarioResult, _ file: String) -> String? {
+  let place = result.line.map { "\(file):\($0): " } ?? ""
+  return switch result.status {
+  case .passed, .failed: nil
+  case .crashed: "it stopped: \(place)\(plain(result.message ?? ""))"
+  case .timedOut: "it wasn't finished in time: look for a loop that doesn't end, or a lock that is never given back"
+  case .outOfMemory: "it used up its memory: look for a collection that only grows"
+  case .tooMuchOutput: "it said far too much: look for a loop that doesn't end"
+  case .endedEarly: "the program ended before the scenario did: leave out exit()"
+  }
+}
+
+private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
+  if result.scenario.kind == .traps, result.observed == result.expected {
+    return "    expected  that it stops with a message\n    observed  that it goes on\n"
+  }
+  let picture = TracePicture(expected: result.expected, observed: result.observed)
+  var text = picture.ruler.map { "    \("time".padded(12))\($0)\n" } ?? ""
+  for (number, row) in picture.rows.enumerated() {
+    let name = row.track.isEmpty ? "" : " \(row.track)"
+    let width = max(10, row.track.count + 11) + 2
+    let isEqual = row.expected == row.observed
+    if isEqual, picture.difference?.row != number {
+      text += "    \("both\(name)".padded(width))\(plain(row.expected))\n"
+      continue
+    }
+    text += "    \("expected\(name)".padded(width))\(plain(row.expected))\n"
+    text += "    \("observed\(name)".padded(width))\(plain(row.observed))\n"
+    if let difference = picture.difference, difference.row == number {
+      text += "    \(String(repeating: " ", count: width + difference.column))"
+      text += ink.bad("^ " + explanation(result)) + "\n"
+    }
+  }
+  return text
+}
+
+/// The first difference in words.
+private func explanation(_ result: ScenarioResult) -> String {
+  let place = zip(result.expected, result.observed).prefix { $0 == $1 }.count
+  let expected = result.expected.indices.contains(place) ? result.expected[place] : nil
+  let observed = result.observed.indices.contains(place) ? result.observed[place] : nil
+  let text =
+    switch (expected, observed) {
+    case (let expected?, let observed?) where expected.time != observed.time && expected.text == observed.text:
+      "\(words(for: expected)) is due at \(expected.time), and came at \(observed.time)"
+    case (let expected?, let observed?): "\(words(for: expected)) is due here, and \(words(for: observed)) came"
+    case (let expected?, nil): "\(words(for: expected)) is due here, and nothing came"
+    case (nil, let observed?): "nothing is due any more, and \(words(for: observed)) came"
+    case (nil, nil): "the same so far"
+    }
+  return plain(text)
+}
+
+extension CompilerMessage {
+  /// The message with the name that the learner knows the file by.
+  fileprivate func named(_ file: String) -> String {
+    let own = URL(fileURLWithPath: self.file).lastPathComponent == URL(fileURLWithPath: file).lastPathComponent
+    let head = "\(own ? file : self.file):\(line):\(column): \(severity): \(text)"
+    return ([head] + excerpt.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+/// Colours, where the reader is a person at a terminal.
+struct Ink {
+  let isOn: Bool
+
+  func good(_ text: String) -> String { paint(text, "32") }
+  func bad(_ text: String) -> String { paint(text, "31") }
+
+  private func paint(_ text: String, _ code: String) -> String {
+    isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// A text without characters that steer a terminal or turn the direction of writing.
+func plain(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.filter { scalar in
+        scalar == "\t"
+          || ![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+      }))
+}
+
+extension String {
+  fileprivate func padded(_ width: Int) -> String {
+    count < width ? self + String(repeating: " ", count: width - count) : self
+  }
+}

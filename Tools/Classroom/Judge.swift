@@ -1,0 +1,119 @@
+import Book
+import Foundation
+import Tangle
+
+/// A learner's file, as it is to be judged.
+public struct Submission: Sendable {
+  public let exercise: Exercise
+  /// What messages call the file.
+  public let file: String
+  public let text: String
+
+  public init(exercise: Exercise, file: String, text: String) {
+    (self.exercise, self.file, self.text) = (exercise, file, text)
+  }
+}
+
+/// Tries solutions, and compares what they do with what the reference does.
+public struct Judge: Sendable {
+  private let history: History
+  private let pages: [String: Chapter]
+  private let cache: Cache
+  private let toolchain: Toolchain
+
+  public init(_ book: Book, _ history: History, cache: Cache) throws {
+    self.history = history
+    self.cache = cache
+    pages = Dictionary(book.exercises.map { ($0.exercise.id, $0.page) }) { first, _ in first }
+    toolchain = try Toolchain.installed()
+  }
+
+  /// The verdict on a submission: the same for the same file, book and seed.
+  public func verdict(on submission: Submission, includesHidden: Bool = false, seed: UInt64 = 1) async throws -> Verdict
+  {
+    let bench = try bench(for: submission.exercise, includesHidden: includesHidden)
+    let solution = Solution(name: submission.file, text: submission.text)
+    let expected = try await bench.expected(seed: seed)
+    return try await bench.verdict(on: solution, expected: expected, seed: seed, slot: "own-\(submission.exercise.id)")
+  }
+
+  func bench(for exercise: Exercise, includesHidden: Bool) throws -> Bench {
+    guard let page = pages[exercise.id], exercise.kind == .code else {
+      throw Complaint("the exercise ‘\(exercise.id)’ has nothing that could be compiled")
+    }
+    let assignment = Assignment(exercise, of: page, history)
+    if let mistake = assignment.mistakes.first { throw mistake }
+    return Bench(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: includesHidden)
+  }
+}
+
+/// Where the solutions of one exercise are compiled and run.
+struct Bench: Sendable {
+  let assignment: Assignment
+  let toolchain: Toolchain
+  let cache: Cache
+  let includesHidden: Bool
+  var findsLines = true
+
+  var scenarios: [Assignment.Scenario] { assignment.scenarios.filter { includesHidden || !$0.isHidden } }
+
+  private var kinds: [String] { scenarios.map(\.kind.rawValue) }
+
+  private var builder: Builder {
+    Builder(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: includesHidden)
+  }
+
+  /// What the reference does; its program is kept.
+  func expected(seed: UInt64, rounds: Int = 1) async throws -> [Performance] {
+    guard let block = assignment.exercise.reference, let file = assignment.file(block) else {
+      throw Complaint("the exercise ‘\(assignment.exercise.id)’ has no reference")
+    }
+    let solution = Solution(name: file.name, text: assignment.located(file))
+    var key = Fingerprint()
+    key.add("toolchain", toolchain.identity)
+    for (name, text) in plainFiles(assignment.core).sorted(by: { $0.key < $1.key }) { key.add(name, text) }
+    key.add("program", assignment.program(includesHidden: includesHidden))
+    key.add("contract", assignment.contract ?? "")
+    for (name, text) in scenarioSources.sorted(by: { $0.key < $1.key }) { key.add(name, text) }
+    key.add(solution.name, solution.text)
+    let folder = try await cache.folder("references", key.text) { draft in
+      guard case .program = try await builder.build(solution, in: draft) else {
+        throw Complaint(
+          "the reference of ‘\(assignment.exercise.id)’ doesn't compile; `book exercise verify` says why")
+      }
+    }
+    return try await cache.withJob { job in
+      try await runner(folder.appending(path: "program"), file: file.name, seed: seed, rounds: rounds)
+        .run(kinds, in: job)
+    }
+  }
+
+  /// Compiles, runs and compares.
+  ///
+  /// - Parameter slot: names the folder that is kept for the next time, so that little has to be compiled anew.
+  func verdict(
+    on solution: Solution, expected: [Performance], seed: UInt64, rounds: Int = 1, slot: String
+  ) async throws -> Verdict {
+    func verdict(_ build: Verdict.Build, _ results: [ScenarioResult] = []) -> Verdict {
+      Verdict(exercise: assignment.exercise, file: solution.name, build: build, scenarios: results)
+    }
+    let job = cache.folder.appending(path: "slots/\(slot)")
+    try FileManager.default.createDirectory(at: job, withIntermediateDirectories: true)
+    switch try await builder.build(solution, in: job) {
+    case .doesNotCompile(let messages): return verdict(.doesNotCompile(messages))
+    case .doesNotFit(let demand, let messages): return verdict(.doesNotFit(demand, messages))
+    case .program(let program):
+      let observed = try await cache.withJob { folder in
+        try await runner(program, file: solution.baseName, seed: seed, rounds: rounds).run(kinds, in: folder)
+      }
+      return verdict(
+        .compiled, zip(scenarios, zip(observed, expected)).map { ScenarioResult($0, $1.0, expected: $1.1) })
+    }
+  }
+
+  private func runner(_ program: URL, file: String, seed: UInt64, rounds: Int) -> Runner {
+    var runner = Runner(program: program, file: file, seed: seed, rounds: rounds)
+    runner.findsLines = findsLines
+    return runner
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Two traces as lines of marbles, column under column, so that the first difference can be pointed at.
+struct TracePicture {
+  /// A line's name, what was expected, what was observed.
+  struct Row {
+    let track: String
+    let expected: String
+    let observed: String
+  }
+
+  let rows: [Row]
+  /// The times above the columns, where they come from a clock.
+  let ruler: String?
+  /// The row and the column in letters of the first difference.
+  let difference: (row: Int, column: Int)?
+
+  init(expected: [TraceEvent], observed: [TraceEvent]) {
+    let all = expected + observed
+    let first = zip(expected, observed).prefix { $0 == $1 }.count
+    // Without a clock or ticks every event has a column of its own, so that the order can be seen.
+    let isTimeless = Set(all.map(\.time)).count <= 1
+    let (left, right) = (Self.cells(expected, isTimeless), Self.cells(observed, isTimeless))
+    let columns = Self.columns(left + right)
+    let tracks = Self.tracks(all)
+    var rows: [Row] = [], difference: (Int, Int)?
+    let culprit = expected.indices.contains(first) ? left[first] : observed.indices.contains(first) ? right[first] : nil
+    let widths = columns.map { column in
+      tracks.flatMap { track in [left, right].map { Self.text($0, track, column).count } }.max() ?? 1
+    }
+    for (number, track) in tracks.enumerated() {
+      func line(_ cells: [Cell]) -> String {
+        zip(columns, widths).map { column, width in
+          let text = Self.text(cells, track, column)
+          return text + String(repeating: "-", count: width - text.count)
+        }.joined(separator: "-")
+      }
+      rows.append(Row(track: track, expected: "-" + line(left) + "-", observed: "-" + line(right) + "-"))
+      if let culprit, culprit.event.track == track, let place = columns.firstIndex(of: culprit.column) {
+        difference = (number, 1 + widths[..<place].reduce(0) { $0 + $1 + 1 })
+      }
+    }
+    self.rows = rows
+    self.difference = difference
+    let isClock = columns.count > 1 && columns != Array(columns[0]...columns[0] + columns.count - 1)
+    ruler = isTimeless || !isClock ? nil : Self.ruler(columns, widths)
+  }
+
+  private struct Cell {
+    let column: Int
+    let event: TraceEvent
+  }
+
+  private static func cells(_ events: [TraceEvent], _ isTimeless: Bool) -> [Cell] {
+    events.enumerated().map { Cell(column: isTimeless ? $0.offset : $0.element.time, event: $0.element) }
+  }
+
+  /// The times at which something happens; every one between them too, if there are few.
+  private static func columns(_ cells: [Cell]) -> [Int] {
+    let times = Set(cells.map(\.column)).sorted()
+    guard let low = times.first, let high = times.last, high - low <= max(24, times.count * 2) else { return times }
+    return Array(low...high)
+  }
+
+  /// The scenario's own line last: it is what the others lead to.
+  private static func tracks(_ events: [TraceEvent]) -> [String] {
+    var tracks: [String] = []
+    for event in events where !tracks.contains(event.track) { tracks.append(event.track) }
+    return tracks.filter { !$0.isEmpty } + tracks.filter(\.isEmpty)
+  }
+
+  /// What stands in a column: `(` `)` around several things.
+  private static func text(_ cells: [Cell], _ track: String, _ column: Int) -> String {
+    let events = cells.filter { $0.column == column && $0.event.track == track }.map { symbol(of: $0.event) }
+    return events.count > 1 ? "(\(events.joined(separator: " ")))" : events.first ?? ""
+  }
+
+  private static func ruler(_ columns: [Int], _ widths: [Int]) -> String {
+    var line = " "
+    var place = 1
+    for (column, width) in zip(columns, widths) {
+      if line.count <= place {
+        line += String(repeating: " ", count: place - line.count) + "\(column) "
+      }
+      place += width + 1
+    }
+    return line
+  }
+}
+
+/// An event in the letters of marble diagrams; what is no letter is written out.
+func symbol(of event: TraceEvent) -> String {
+  switch event.kind {
+  case .next: event.text.isEmpty ? "\"\"" : event.text.replacing("\n", with: "⏎")
+  case .error: event.text == "failure" ? "#" : "#\(event.text)"
+  case .completed: "|"
+  case .subscribed: "^"
+  case .disposed: "!"
+  case .note: "‘\(event.text.replacing("\n", with: "⏎"))’"
+  }
+}
+
+/// An event in words.
+func words(for event: TraceEvent) -> String {
+  let place = event.track.isEmpty ? "" : " of ‘\(event.track)’"
+  return switch event.kind {
+  case .next: "the element \(event.text)\(place)"
+  case .error: "the error \(event.text)\(place)"
+  case .completed: "the end\(place)"
+  case .subscribed: "a subscription to ‘\(event.track)’"
+  case .disposed: "the end of a subscription to ‘\(event.track)’"
+  case .note: "‘\(event.text)’\(place)"
+  }
+}

@@ -1,0 +1,144 @@
+import Book
+import Foundation
+
+/// What one scenario of a program did.
+struct Performance: Sendable {
+  enum Outcome: Sendable, Equatable {
+    case finished
+    case crashed(message: String, line: Int?)
+    case timedOut, outOfMemory, tooMuchOutput
+    /// The program ended before the scenario did.
+    case endedEarly
+  }
+
+  var outcome: Outcome
+  /// What was observed under each seed.
+  var rounds: [[TraceEvent]]
+  var prints: String
+}
+
+/// Bounds on what a program may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
+struct Limits: Sendable {
+  var processor = 3
+  var wall = 6.0
+  var memory = 1 << 20
+  var fileBlocks = 512
+}
+
+/// Runs a program's scenarios: all of them together, then each alone that hasn't come to its end.
+struct Runner: Sendable {
+  let program: URL
+  /// The name of the learner's file, by which its lines are known in crashes.
+  let file: String
+  var seed: UInt64 = 1
+  var rounds = 1
+  var limits = Limits()
+  /// Whether a crash is looked into, which takes the run-time library up to a second.
+  var findsLines = true
+
+  /// - Parameter count: how many scenarios there are.
+  func run(_ kinds: [String], in job: URL) async throws -> [Performance] {
+    let together = try await run(nil, in: job.appending(path: "all"))
+    var performances: [Performance] = []
+    var explained = 0
+    for (number, kind) in kinds.enumerated() {
+      let scenario = together.report.scenarios[number]
+      if kind != "traps", let scenario, scenario.finishedRounds == rounds {
+        performances.append(
+          Performance(outcome: .finished, rounds: scenario.rounds, prints: together.prints(number)))
+        continue
+      }
+      let findsLine = findsLines && explained < 3
+      let alone = try await run(number, in: job.appending(path: "alone-\(number)"), findsLine: findsLine)
+      if case .crashed = alone.outcome(number, rounds, file) { explained += 1 }
+      performances.append(
+        Performance(
+          outcome: alone.outcome(number, rounds, file), rounds: alone.report.scenarios[number]?.rounds ?? [],
+          prints: alone.prints(number)))
+    }
+    return performances
+  }
+
+  private func run(_ only: Int?, in folder: URL, findsLine: Bool = false) async throws -> RawRun {
+    try? FileManager.default.removeItem(at: folder)
+    let prints = folder.appending(path: "prints")
+    try FileManager.default.createDirectory(at: prints, withIntermediateDirectories: true)
+    let words = ["--seed", "\(seed)", "--rounds", "\(rounds)", "--prints", prints.path]
+    let ending = try await execute(
+      URL(fileURLWithPath: "/bin/sh"),
+      [
+        "-c", script, "sh", "\(limits.processor)", "\(limits.fileBlocks)", "\(limits.memory)", program.path,
+      ] + (only.map { ["--only", "\($0)"] } ?? []) + words,
+      in: folder, environment: ["SWIFT_BACKTRACE": findsLine ? backtrace : "enable=no"],
+      within: .seconds(limits.wall))
+    return RawRun(folder: folder, ending: ending)
+  }
+}
+
+/// Sets the limits, gives the trace a descriptor of its own, and becomes the program.
+private let script = """
+  ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; shift 3
+  exec "$@" 3>trace >start 2>errors
+  """
+
+private let backtrace = "enable=yes,interactive=no,color=no,threads=crashed,limit=24,images=none,registers=none"
+
+/// A process that is over, and the files that it left.
+private struct RawRun {
+  let report: TraceReport
+  let folder: URL
+  let ending: Ending
+  let errors: String
+
+  init(folder: URL, ending: Ending) {
+    self.folder = folder
+    self.ending = ending
+    report = TraceReport(beginning(of: folder.appending(path: "trace"), 1 << 20))
+    errors = beginning(of: folder.appending(path: "errors"), 1 << 16)
+  }
+
+  func prints(_ number: Int) -> String {
+    beginning(of: folder.appending(path: "prints/\(number)"), 4096)
+  }
+
+  func outcome(_ number: Int, _ rounds: Int, _ file: String) -> Performance.Outcome {
+    if report.scenarios[number]?.finishedRounds == rounds { return .finished }
+    if ending.isLate || ending.signal == 24 || ending.signal == 9 { return .timedOut }
+    if ending.signal == 25 { return .tooMuchOutput }
+    if errors.contains("memory") && errors.contains("llocat") { return .outOfMemory }
+    guard ending.signal != nil || errors.contains("Fatal error") else { return .endedEarly }
+    return .crashed(message: crashMessage, line: crashLine(in: file))
+  }
+
+  /// What the run-time library says about the crash, without where it is itself.
+  private var crashMessage: String {
+    let lines = errors.split(separator: "\n")
+    if let line = lines.first(where: { $0.contains("Fatal error") }), let mark = line.range(of: "Fatal error") {
+      let text = line[mark.upperBound...].drop { $0 == ":" || $0 == " " }
+      return text.isEmpty ? "fatal error" : String(text)
+    }
+    return switch ending.signal {
+    case 11, 10: "the program reached memory that isn't its own; calls that go too deep end like this"
+    case 4, 5: "the program trapped"
+    case let signal?: "the program was stopped by signal \(signal)"
+    case nil: "the program stopped"
+    }
+  }
+
+  /// The first line of the learner's file that the message or the backtrace names.
+  private func crashLine(in file: String) -> Int? {
+    for line in errors.split(separator: "\n") {
+      guard let mark = line.range(of: "\(file):") else { continue }
+      let digits = line[mark.upperBound...].prefix { $0.isNumber }
+      if let number = Int(digits), number > 0 { return number }
+    }
+    return nil
+  }
+}
+
+/// The beginning of a file, without bytes that are no text.
+private func beginning(of file: URL, _ limit: Int) -> String {
+  guard let handle = try? FileHandle(forReadingFrom: file) else { return "" }
+  defer { try? handle.close() }
+  return String(decoding: (try? handle.read(upToCount: limit)) ?? Data(), as: UTF8.self)
+}

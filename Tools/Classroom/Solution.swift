@@ -1,0 +1,132 @@
+import Book
+import Foundation
+import Tangle
+
+/// A solution to be tried: the learner's, the reference, a mutant.
+struct Solution: Sendable {
+  /// What the compiler is told the file is called, and what its messages call it.
+  let name: String
+  let text: String
+}
+
+/// What compiling a solution with its scenarios gave.
+enum Build: Sendable {
+  /// A program, in a folder of its own.
+  case program(URL)
+  case doesNotCompile([CompilerMessage])
+  /// Something that the scenarios need is missing, or is declared otherwise.
+  case doesNotFit(demand: String?, [CompilerMessage])
+}
+
+extension Build {
+  /// Sorts a refusal by where its errors are.
+  init(refusal output: String, of solution: Solution, _ assignment: Assignment) {
+    let messages = compilerMessages(in: output).filter { $0.severity != "warning" }
+    let own = messages.filter { URL(fileURLWithPath: $0.file).lastPathComponent == solution.baseName }
+    let page = messages.first { $0.file == assignment.page.path && $0.severity == "error" }
+    if own.contains(where: { $0.severity == "error" }) {
+      self = .doesNotCompile(own)
+    } else if let page {
+      self = .doesNotFit(demand: assignment.demand(at: page.line), [page])
+    } else if messages.isEmpty {
+      self = .doesNotCompile([
+        CompilerMessage(
+          file: solution.name, line: 1, column: 1, severity: "error",
+          text: "the compiler gave up: " + output.suffix(500), excerpt: [])
+      ])
+    } else {
+      self = .doesNotCompile(messages)
+    }
+  }
+}
+
+extension Solution {
+  var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
+}
+
+/// Compiles a solution and its scenarios, which are apart: what the scenarios say is never shown to a learner.
+struct Builder: Sendable {
+  let assignment: Assignment
+  let toolchain: Toolchain
+  let cache: Cache
+  let includesHidden: Bool
+
+  /// Compiles in a folder that is the caller's and that must outlive the program.
+  func build(_ solution: Solution, in job: URL) async throws -> Build {
+    try writeIfChanged(assignment.program(includesHidden: includesHidden), to: job.appending(path: "main.swift"))
+    return assignment.revised == nil
+      ? try await buildBeside(solution, in: job) : try await buildInside(solution, in: job)
+  }
+
+  /// The learner's file is a module of its own beside the core's.
+  private func buildBeside(_ solution: Solution, in job: URL) async throws -> Build {
+    let module = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
+    let compiler = Compiler(toolchain: toolchain, folder: job)
+    var files = [solution.baseName]
+    try writeIfChanged(solution.text, to: job.appending(path: solution.baseName))
+    if let contract = assignment.contract {
+      try writeIfChanged(contract, to: job.appending(path: "Contract.swift"))
+      files.append("Contract.swift")
+    }
+    let search = ["-I", module.folder.path, "-swift-version", "6"]
+    let own = try await compiler.object("Exercise", files, search, isLibrary: true)
+    guard own.isSuccess else { return Build(refusal: own.output, of: solution, assignment) }
+    let main = try await compiler.object("main", ["main.swift"], search + ["-I", "."], isLibrary: false)
+    guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
+    let libraries = [
+      "-L", module.folder.path, "-lRx", "-lScenarios", "-Xlinker", "-rpath", "-Xlinker", module.folder.path,
+    ]
+    return try await link(["Exercise.o", "main.o"], libraries, with: compiler, solution)
+  }
+
+  /// The learner's file is one of the core's, which is compiled anew where it matters.
+  private func buildInside(_ solution: Solution, in job: URL) async throws -> Build {
+    let compiler = Compiler(toolchain: toolchain, folder: job)
+    var files = plainFiles(assignment.core)
+    files[assignment.exercise.target!.file] = solution.text
+    files["Contract.swift"] = assignment.contract
+    _ = try write(files, into: job.appending(path: "Rx"))
+    let sources = files.keys.sorted().map { "Rx/\($0)" }
+    let objects = try writeFileMap(sources, in: job)
+    let core = try await compiler.run(
+      [
+        "-incremental", "-enable-batch-mode", "-c", "-module-name", "Rx", "-parse-as-library", "-emit-module",
+        "-emit-module-path", "Rx.swiftmodule", "-output-file-map", "files.json", "-swift-version", "6",
+        "-diagnostic-style", "llvm", "-j2",
+      ] + compiler.common + sources)
+    guard core.isSuccess else { return Build(refusal: core.output, of: solution, assignment) }
+    let scenarios = try write(scenarioSources, into: job.appending(path: "Scenarios")).map(\.path)
+    let library = try await compiler.object(
+      "Scenarios", scenarios, scenarioFlags(assignment.core) + ["-I", "."], isLibrary: true)
+    guard library.isSuccess else { return Build(refusal: library.output, of: solution, assignment) }
+    let main = try await compiler.object(
+      "main", ["main.swift"], ["-I", ".", "-swift-version", "6"], isLibrary: false)
+    guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
+    return try await link(objects + ["Scenarios.o", "main.o"], [], with: compiler, solution)
+  }
+
+  private func link(
+    _ objects: [String], _ libraries: [String], with compiler: Compiler, _ solution: Solution
+  ) async throws -> Build {
+    let linked = try await compiler.link(objects, libraries, as: "program")
+    guard linked.isSuccess else { return Build(refusal: linked.output, of: solution, assignment) }
+    return .program(compiler.folder.appending(path: "program"))
+  }
+
+  /// Tells the driver where each file's products go, so that it can leave alone what didn't change.
+  private func writeFileMap(_ sources: [String], in job: URL) throws -> [String] {
+    var map = ["": ["swift-dependencies": "Objects/main.swiftdeps"]]
+    var objects: [String] = []
+    for source in sources {
+      let stem = "Objects/" + source.replacing("/", with: "-")
+      map[source] = ["object": stem + ".o", "swift-dependencies": stem + ".swiftdeps"]
+      objects.append(stem + ".o")
+    }
+    try FileManager.default.createDirectory(
+      at: job.appending(path: "Objects"), withIntermediateDirectories: true)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    try writeIfChanged(Array(encoder.encode(map)), to: job.appending(path: "files.json"))
+    return objects
+  }
+}

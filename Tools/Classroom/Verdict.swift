@@ -1,0 +1,64 @@
+import Book
+import Tangle
+
+/// What is to be said of a solution.
+public struct Verdict: Sendable {
+  public enum Build: Sendable, Equatable {
+    case compiled
+    case doesNotCompile([CompilerMessage])
+    /// What the contract asks for, in a sentence, and what the compiler says of it.
+    case doesNotFit(String?, [CompilerMessage])
+  }
+
+  public let exercise: Exercise
+  public let file: String
+  public let build: Build
+  /// Empty unless it compiled.
+  public let scenarios: [ScenarioResult]
+
+  public var isPassed: Bool { build == .compiled && scenarios.allSatisfy { $0.status == .passed } }
+}
+
+/// What is to be said of a solution in one scenario.
+public struct ScenarioResult: Sendable, Equatable {
+  public enum Status: String, Sendable, Codable {
+    case passed, failed, crashed
+    case timedOut = "timed-out"
+    case outOfMemory = "out-of-memory"
+    case tooMuchOutput = "too-much-output"
+    case endedEarly = "ended-early"
+  }
+
+  public let scenario: Assignment.Scenario
+  public let status: Status
+  /// What the reference observes on the same seed.
+  public let expected: [TraceEvent]
+  public let observed: [TraceEvent]
+  /// What the learner's own code printed.
+  public let prints: String
+  /// What was said when it crashed, and the learner's line.
+  public let message: String?
+  public let line: Int?
+}
+
+extension ScenarioResult {
+  init(_ scenario: Assignment.Scenario, _ observed: Performance, expected: Performance) {
+    self.scenario = scenario
+    self.expected = expected.rounds.last ?? []
+    self.observed = observed.rounds.last ?? []
+    prints = observed.prints
+    var (message, line): (String?, Int?) = (nil, nil)
+    if case .crashed(let text, let place) = observed.outcome { (message, line) = (text, place) }
+    (self.message, self.line) = (message, line)
+    let mustTrap = scenario.kind == .traps
+    status =
+      switch observed.outcome {
+      case .finished: observed.rounds == expected.rounds && !mustTrap ? .passed : .failed
+      case .crashed: mustTrap && observed.rounds == expected.rounds ? .passed : .crashed
+      case .timedOut: .timedOut
+      case .outOfMemory: .outOfMemory
+      case .tooMuchOutput: .tooMuchOutput
+      case .endedEarly: .endedEarly
+      }
+  }
+}

@@ -1,0 +1,165 @@
+import Book
+import Foundation
+import Tangle
+
+/// Proves that exercises are sound: their starters fail, their references pass, their mutants are rejected.
+public struct Verification: Sendable {
+  private let book: Book
+  private let history: History
+  private let cache: Cache
+  private let toolchain: Toolchain
+  /// How many seeds a reference has to bear.
+  private let seeds = 100
+
+  public init(_ book: Book, _ history: History, cache: Cache) throws {
+    (self.book, self.history, self.cache) = (book, history, cache)
+    toolchain = try Toolchain.installed()
+  }
+
+  /// Everything that is wrong with one exercise; nothing is done again for one that was found sound as it is.
+  public func mistakes(of exercise: Exercise, in page: Chapter) async throws -> [Diagnostic] {
+    guard exercise.kind == .code else { return [] }
+    let assignment = Assignment(exercise, of: page, history)
+    guard assignment.mistakes.isEmpty else { return assignment.mistakes }
+    let proof = cache.folder.appending(path: "proofs/\(exercise.id)-\(fingerprint(of: assignment))")
+    if FileManager.default.fileExists(atPath: proof.path) { return [] }
+    var bench = Bench(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: true)
+    bench.findsLines = false
+    let trial = Trial(bench: bench, seeds: seeds)
+    let mistakes = try await trial.mistakes() + leaks(of: assignment)
+    if mistakes.isEmpty { try writeIfChanged("", to: proof) }
+    return mistakes
+  }
+
+  /// All that the verdicts depend on, apart from where on its page it stands.
+  private func fingerprint(of assignment: Assignment) -> String {
+    var sum = Fingerprint()
+    sum.add("toolchain", toolchain.identity)
+    sum.add("step", "\(assignment.exercise.step) \(assignment.exercise.target!)")
+    for (name, text) in plainFiles(assignment.core).sorted(by: { $0.key < $1.key }) { sum.add(name, text) }
+    for (name, text) in scenarioSources.sorted(by: { $0.key < $1.key }) { sum.add(name, text) }
+    for block in assignment.exercise.blocks {
+      sum.add("\(block.role)", block.code.lines.map(\.text).joined(separator: "\n"))
+    }
+    return sum.text
+  }
+}
+
+/// The trial of one exercise.
+private struct Trial: Sendable {
+  let bench: Bench
+  let seeds: Int
+
+  var assignment: Assignment { bench.assignment }
+  var exercise: Exercise { assignment.exercise }
+
+  func report(_ line: Int, _ message: String) -> Diagnostic {
+    Diagnostic(path: assignment.page.path, line: line, message)
+  }
+
+  func mistakes() async throws -> [Diagnostic] {
+    let (faults, expected) = try await reference()
+    guard let expected else { return faults }
+    var mistakes = faults
+    mistakes += try await starter(expected)
+    for block in exercise.blocks where block.role == .skeleton { mistakes += try await skeleton(block, expected) }
+    for block in exercise.mutants { mistakes += try await mutant(block, expected) }
+    return mistakes
+  }
+
+  /// The reference compiles, comes to its end under every seed, and does the same each time.
+  private func reference() async throws -> ([Diagnostic], [Performance]?) {
+    let block = exercise.reference!
+    let verdict = try await verdict(on: block, expected: [], slot: "reference")
+    guard verdict.build == .compiled else { return (refusals(of: block, verdict.build, "the reference"), nil) }
+    let first = try await bench.expected(seed: 1, rounds: seeds)
+    let second = try await bench.expected(seed: 1, rounds: seeds)
+    var mistakes: [Diagnostic] = []
+    for (scenario, (left, right)) in zip(bench.scenarios, zip(first, second)) {
+      let sentence = "‘\(scenario.sentence)’"
+      switch (left.outcome, scenario.kind) {
+      case (.finished, .traps): mistakes.append(report(scenario.line, "the reference doesn't trap in \(sentence)"))
+      case (.crashed, .traps): break
+      case (.finished, _) where left.rounds != right.rounds:
+        mistakes.append(
+          report(
+            scenario.line,
+            "the reference doesn't do the same twice in \(sentence): let nothing depend on time or chance"))
+      case (.finished, _) where left.rounds.allSatisfy(\.isEmpty):
+        mistakes.append(report(scenario.line, "nothing is observed in \(sentence): let the trace note something"))
+      case (.finished, _): break
+      case (let outcome, _):
+        mistakes.append(report(scenario.line, "the reference doesn't come to the end of \(sentence): \(outcome)"))
+      }
+    }
+    return (mistakes, mistakes.isEmpty ? try await bench.expected(seed: 1) : nil)
+  }
+
+  /// The starter compiles, and fails every scenario but those that have to stay as they are.
+  private func starter(_ expected: [Performance]) async throws -> [Diagnostic] {
+    let block = exercise.starter!
+    let verdict = try await verdict(on: block, expected: expected, slot: "starter")
+    guard verdict.build == .compiled else { return refusals(of: block, verdict.build, "the starter") }
+    return verdict.scenarios.compactMap { result in
+      let sentence = "‘\(result.scenario.sentence)’"
+      switch (result.status, result.scenario.kind) {
+      case (.passed, .stays), (.failed, .scenario), (.failed, .traps): return nil
+      case (.crashed, .scenario) where (result.message ?? "").contains("TODO"): return nil
+      case (.crashed, .traps): return nil
+      case (.passed, _):
+        return report(
+          result.scenario.line, "the starter passes \(sentence) already: ask for more there, or write stays(…) for it")
+      case (let status, .stays):
+        return report(
+          result.scenario.line, "the starter doesn't pass \(sentence), which has to stay as it is: \(status.rawValue)")
+      case (let status, _):
+        return report(
+          result.scenario.line,
+          "the starter doesn't fail \(sentence) for its own reason, but because it \(status.rawValue): \(result.message ?? "let it do the wrong thing, or stop with a message that says TODO")"
+        )
+      }
+    }
+  }
+
+  private func skeleton(_ block: ExerciseBlock, _ expected: [Performance]) async throws -> [Diagnostic] {
+    let verdict = try await verdict(on: block, expected: expected, slot: "skeleton")
+    return verdict.build == .compiled ? [] : refusals(of: block, verdict.build, "the skeleton")
+  }
+
+  /// A mutant compiles, and the scenario that is named for it rejects it.
+  private func mutant(_ block: ExerciseBlock, _ expected: [Performance]) async throws -> [Diagnostic] {
+    guard case .mutant(let why, let by) = block.role else { return [] }
+    let verdict = try await verdict(on: block, expected: expected, slot: "mutant")
+    guard verdict.build == .compiled else { return refusals(of: block, verdict.build, "the mutant ‘\(why)’") }
+    guard verdict.scenarios.first(where: { $0.scenario.sentence == by })?.status == .passed else { return [] }
+    let others = verdict.scenarios.filter { $0.status != .passed }.map { "‘\($0.scenario.sentence)’" }
+    let cure =
+      others.isEmpty
+      ? "no scenario rejects it, so write one that does" : "it is rejected by \(others.joined(separator: ", "))"
+    return [report(block.line, "the mutant ‘\(why)’ passes ‘\(by)’; \(cure)")]
+  }
+
+  private func verdict(on block: ExerciseBlock, expected: [Performance], slot: String) async throws -> Verdict {
+    guard let file = assignment.file(block) else { throw Complaint("a block of ‘\(exercise.id)’ can't be read") }
+    let solution = Solution(name: file.name, text: assignment.located(file))
+    return try await bench.verdict(on: solution, expected: expected, seed: 1, slot: "proof-\(exercise.id)")
+  }
+
+  /// The compiler's errors, at the page's own lines.
+  private func refusals(of block: ExerciseBlock, _ build: Verdict.Build, _ what: String) -> [Diagnostic] {
+    let messages: [CompilerMessage]
+    switch build {
+    case .compiled: messages = []
+    case .doesNotCompile(let all): messages = all
+    case .doesNotFit(_, let all): messages = all
+    }
+    let errors = messages.filter { $0.severity == "error" }
+    return errors.prefix(5).map { message in
+      let isHere = message.file == assignment.page.path
+      return Diagnostic(
+        path: assignment.page.path, line: isHere ? message.line : block.line, column: isHere ? message.column : 1,
+        "\(what) of ‘\(exercise.id)’ doesn't compile: \(message.text)\(isHere ? "" : " (\(message.file):\(message.line))")"
+      )
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Book
+import SwiftSyntax
+
+/// An exercise with what its blocks make of the core.
+public struct Assignment: Sendable {
+  public let page: Chapter
+  public let exercise: Exercise
+  /// The core that the learner has.
+  public let core: Core
+  /// What is wrong with the blocks, as far as it can be said without a compiler.
+  public private(set) var mistakes: [Diagnostic] = []
+  /// The scenarios of visible and hidden checks, in the order in which they run.
+  public let scenarios: [Scenario]
+  /// The learner's file as each block states it, by the block's place in the page.
+  private var files: [Int: CoreFile] = [:]
+
+  /// What a solution is tried with, said in a sentence.
+  public struct Scenario: Sendable, Equatable {
+    public enum Kind: String, Sendable { case scenario, stays, traps }
+
+    public let kind: Kind
+    public let sentence: String
+    public let isHidden: Bool
+    /// The line of the page.
+    public let line: Int
+  }
+
+  public init(_ exercise: Exercise, of page: Chapter, _ history: History) {
+    self.page = page
+    self.exercise = exercise
+    core = history.core(after: exercise.step) ?? Core()
+    scenarios = exercise.checks.flatMap { sentences(of: $0) } + exercise.hidden.flatMap { sentences(of: $0) }
+    guard exercise.kind == .code else { return }
+    readFiles()
+    checkScenarios()
+  }
+
+  /// The learner's file as a starter, a reference, a skeleton or a mutant states it; nil where it can't be made.
+  public func file(_ block: ExerciseBlock) -> CoreFile? { files[block.node] }
+
+  /// The file of the core that the learner changes.
+  public var revised: CoreFile? {
+    if case .revises(let file)? = exercise.target { core[file] } else { nil }
+  }
+
+  private mutating func readFiles() {
+    if case .revises(let file)? = exercise.target, core[file] == nil, let starter = exercise.starter {
+      let cure = suggestion(
+        for: file, among: core.files.map(\.name), else: "name a file that chapter \(exercise.step) leaves")
+      mistakes.append(
+        Diagnostic(path: page.path, line: starter.line, "the core has no ‘\(file)’ there; \(cure)"))
+      return
+    }
+    for block in [exercise.starter, exercise.reference].compactMap({ $0 }) { read(block, onto: revised) }
+    let reference = exercise.reference.flatMap { files[$0.node] }
+    for block in exercise.blocks where block.role == .skeleton { read(block, onto: revised) }
+    for block in exercise.mutants { read(block, onto: reference ?? revised) }
+    for block in exercise.checks + exercise.hidden + [exercise.contract].compactMap({ $0 }) {
+      mistakes += parseMistakes(in: lines(of: block)).map(\.diagnostic)
+    }
+  }
+
+  private mutating func read(_ block: ExerciseBlock, onto base: CoreFile?) {
+    let shown = lines(of: block)
+    let name = exercise.target?.file ?? ""
+    guard !shown.isEmpty else {
+      mistakes.append(Diagnostic(path: page.path, line: block.line, "this block is empty: write the code into it"))
+      return
+    }
+    let broken = parseMistakes(in: shown)
+    guard broken.isEmpty else { return mistakes += broken.map(\.diagnostic) }
+    let (lines, faults) = base.map { merge(shown, into: $0.lines, file: name) } ?? (shown, [])
+    mistakes += faults.map(\.diagnostic)
+    if faults.isEmpty { files[block.node] = CoreFile(name: name, lines: lines, pages: [page.path]) }
+  }
+
+  private func lines(of block: ExerciseBlock) -> [CoreLine] {
+    block.code.lines.map { CoreLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
+  }
+
+  private mutating func checkScenarios() {
+    for (place, scenario) in scenarios.enumerated()
+    where scenarios[..<place].contains(where: { $0.sentence == scenario.sentence }) {
+      mistakes.append(
+        Diagnostic(
+          path: page.path, line: scenario.line,
+          "‘\(scenario.sentence)’ is the sentence of an earlier scenario: say what this one is about"))
+    }
+    for block in exercise.checks + exercise.hidden where sentences(of: block).isEmpty {
+      mistakes.append(
+        Diagnostic(
+          path: page.path, line: block.line,
+          "there is no scenario here: write scenario(\"two elements make one pair\") { trace in … }"))
+    }
+    for block in exercise.mutants {
+      guard case .mutant(_, let by) = block.role, !by.isEmpty, !scenarios.contains(where: { $0.sentence == by })
+      else { continue }
+      let cure = suggestion(
+        for: by, among: scenarios.map(\.sentence), else: "give the sentence of one of the exercise's scenarios")
+      mistakes.append(Diagnostic(path: page.path, line: block.line, "there is no scenario ‘\(by)’; \(cure)"))
+    }
+  }
+}
+
+/// The scenarios that a block of checks has.
+private func sentences(of block: ExerciseBlock) -> [Assignment.Scenario] {
+  let snippet = Snippet(block.code.lines.map(\.text))
+  let finder = ScenarioFinder(viewMode: .sourceAccurate)
+  finder.walk(snippet.tree)
+  return finder.found.map { kind, sentence, node in
+    let line = block.code.lines[snippet.place(of: node).line].number
+    return Assignment.Scenario(kind: kind, sentence: sentence, isHidden: block.role == .hidden, line: line)
+  }
+}
+
+private final class ScenarioFinder: SyntaxVisitor {
+  private(set) var found: [(kind: Assignment.Scenario.Kind, sentence: String, node: FunctionCallExprSyntax)] = []
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let kind = Assignment.Scenario.Kind(rawValue: name),
+      let sentence = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    else { return .visitChildren }
+    found.append((kind, sentence, node))
+    return .skipChildren
+  }
+}
+
+/// What is wrong with the exercises of a book, as far as it can be said without a compiler.
+func exerciseMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
+  book.exercises.flatMap { Assignment($0.exercise, of: $0.page, history).mistakes }
+}
+
+// MARK: - What is compiled
+
+extension Assignment {
+  /// The scenarios as a main program; errors in it name the page.
+  public func program(includesHidden: Bool) -> String {
+    let blocks = exercise.checks + (includesHidden ? exercise.hidden : [])
+    let parts = blocks.map { Snippet($0.code.lines.map(\.text)) }
+    var writer = LocatedWriter()
+    writer.add("@testable import Rx")
+    if revised == nil { writer.add("@testable import Exercise") }
+    writer.add("import Scenarios")
+    for (block, part) in zip(blocks, parts) {
+      let imports = part.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }
+      let importLines = Set(imports.map { part.place(of: $0).line })
+      let lines = block.located(in: page)
+      for line in importLines.sorted() { writer.add(lines[line].text) }
+      writer.add(lines.enumerated().filter { !importLines.contains($0.offset) }.map(\.element))
+    }
+    writer.add("finish()")
+    return writer.text
+  }
+
+  /// A file of the learner's or the core's whose errors name the page.
+  public func located(_ file: CoreFile) -> String {
+    var writer = LocatedWriter()
+    writer.add(file.lines.map(\.located))
+    return writer.text
+  }
+
+  /// The contract's declarations, whose errors name the page.
+  public var contract: String? {
+    exercise.contract.map { block in
+      var writer = LocatedWriter()
+      if revised == nil { writer.add("@testable import Rx") }
+      writer.add(block.located(in: page))
+      return writer.text
+    }
+  }
+
+  /// What the contract asks for at a line of the page: the comment above the declaration.
+  public func demand(at line: Int) -> String? {
+    guard let block = exercise.contract else { return nil }
+    var words: [String] = []
+    var isCode = false
+    for row in block.code.lines where row.number <= line {
+      let text = row.text.drop { $0 == " " }
+      if text.hasPrefix("//") {
+        if isCode { words = [] }
+        words.append(text.drop { $0 == "/" || $0 == " " }.description)
+      }
+      isCode = !text.hasPrefix("//")
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
