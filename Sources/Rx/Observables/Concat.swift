@@ -1,4 +1,4 @@
-// Made by chapters 9, 9a and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9a and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, and behind its completion those of `second`.

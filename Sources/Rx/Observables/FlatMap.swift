@@ -86,6 +86,24 @@ where Observer.Element == Inner.Element {
   }
 }
 
+private final class FlatMap<SourceElement, Inner: ObservableConvertibleType>: Producer<Inner.Element> {
+  private let source: Observable<SourceElement>
+  private let selector: (SourceElement) throws -> Inner
+
+  init(source: Observable<SourceElement>, selector: @escaping (SourceElement) throws -> Inner) {
+    self.source = source
+    self.selector = selector
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Inner.Element {
+    let sink = FlatMapSink(selector: selector, observer: observer, cancel: cancel)
+    let subscription = sink.run(source)
+    return (sink, subscription)
+  }
+}
+
 /// Listens to one inner sequence.
 private final class FlatMapInner<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
   ObserverType
@@ -104,24 +122,6 @@ where Observer.Element == Inner.Element {
     case .error(let error): parent.fail(error)
     case .completed: parent.innerEnded(key)
     }
-  }
-}
-
-private final class FlatMap<SourceElement, Inner: ObservableConvertibleType>: Producer<Inner.Element> {
-  private let source: Observable<SourceElement>
-  private let selector: (SourceElement) throws -> Inner
-
-  init(source: Observable<SourceElement>, selector: @escaping (SourceElement) throws -> Inner) {
-    self.source = source
-    self.selector = selector
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Inner.Element {
-    let sink = FlatMapSink(selector: selector, observer: observer, cancel: cancel)
-    let subscription = sink.run(source)
-    return (sink, subscription)
   }
 }
 

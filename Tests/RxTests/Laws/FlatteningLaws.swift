@@ -1,0 +1,38 @@
+import Rx
+import Testing
+
+/// Operators that listen to sequences which they make of elements, or which are elements.
+@Suite("Operators on sequences of sequences", .takesTurns) struct FlatteningLaws {
+  @Test func `flatMap listens to all`() {
+    expect(.crowd("flatMap", room: .max, .waits) { $0.flatMap($1) })
+    expect(.crowd("map and merge", room: .max, .waits) { $0.map($1).merge() })
+  }
+
+  @Test func `concatMap lets them wait`() {
+    expect(.crowd("concatMap", room: 1, .waits) { $0.concatMap($1) })
+    expect(.crowd("map and concat", room: 1, .waits) { $0.map($1).concat() })
+    expect(.crowd("map and merge(maxConcurrent: 2)", room: 2, .waits) { $0.map($1).merge(maxConcurrent: 2) })
+  }
+
+  @Test func `flatMapFirst ignores the others`() {
+    expect(.crowd("flatMapFirst", room: 1, .isIgnored) { $0.flatMapFirst($1) })
+  }
+
+  @Test func `flatMapLatest replaces the one before`() {
+    expect(.crowd("flatMapLatest", room: 1, .replaces) { $0.flatMapLatest($1) })
+    expect(.crowd("map and switchLatest", room: 1, .replaces) { $0.map($1).switchLatest() })
+  }
+}
+
+extension Law<Program> {
+  typealias FlatMap = (Observable<Int>, @escaping (Int) throws -> Observable<Int>) -> Observable<Int>
+
+  static func crowd(_ name: String, room: Int, _ surplus: Crowd.Surplus, _ flatMap: @escaping FlatMap) -> Law {
+    Law(name: name, shape: Shape(sources: 3, reenters: false)) { program in
+      let world = World(program)
+      world.play(flatMap(world[0]) { world[1 + (try world.bear($0)) % 2] })
+      let crowd = Crowd(room: room, surplus: surplus, program) { $0 == program.poison ? nil : 1 + $0 % 2 }
+      return world.fault(expecting: crowd.hearing(world.said).texts)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Seeds
+import Testing
+
+@testable import Rx
+
+/// A statement about all programs of one shape.
+struct Law<Program: Playable> {
+  let name: String
+  let shape: Program.Shape
+  /// How a program breaks the law, or nil if it keeps it.
+  let fault: (Program) -> String?
+}
+
+/// A program that breaks a law, and that no longer does if anything is taken away.
+struct Counterexample<Program: Playable>: CustomStringConvertible {
+  let law: String
+  let seed: UInt64
+  let program: Program
+  let fault: String
+
+  var description: String {
+    "\(law): \(fault)\nin the program\n\(program)\nwhich RX_SEED=\(seed) makes again, and makes small"
+  }
+}
+
+extension Law {
+  /// Looks for a program that breaks the law, and makes it as small as it can.
+  ///
+  /// Programs may send in answer to what they hear, which the core reports in debug builds; it is silenced meanwhile.
+  func counterexample(rounds: Int) -> Counterexample<Program>? {
+    let report = SynchronizationTracker.report
+    SynchronizationTracker.report = { _ in }
+    defer { SynchronizationTracker.report = report }
+    for seed in Rounds.seeds(rounds) {
+      var random = Seeded(seed: seed)
+      let program = Program.random(shape, using: &random)
+      if let fault = fault(program) { return shrink(program, fault, seed) }
+    }
+    return nil
+  }
+
+  private func shrink(_ program: Program, _ fault: String, _ seed: UInt64) -> Counterexample<Program> {
+    for smaller in program.smaller {
+      if let fault = self.fault(smaller) { return shrink(smaller, fault, seed) }
+    }
+    return Counterexample(law: name, seed: seed, program: program, fault: fault)
+  }
+}
+
+/// Expects that no program breaks the law.
+func expect<Program>(_ law: Law<Program>, rounds: Int = 100, sourceLocation: SourceLocation = #_sourceLocation) {
+  guard let counterexample = law.counterexample(rounds: rounds) else { return }
+  Issue.record("\(counterexample)", sourceLocation: sourceLocation)
+}

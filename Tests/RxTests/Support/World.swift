@@ -1,0 +1,110 @@
+@testable import Rx
+
+/// A program in the middle of its run.
+final class World {
+  let program: Program
+  let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+
+  /// What the listener heard, as text.
+  private(set) var heard: [String] = []
+  /// What the sources sent, in order, to whoever listened.
+  private(set) var deliveries: [Delivery] = []
+  /// What the sources were told to send, in order, whether somebody listened or not.
+  private(set) var said: [Delivery] = []
+  /// What was wrong with the grammar.
+  private(set) var faults: [String] = []
+  /// How many events were heard when the listener disposed while it heard one.
+  private(set) var cut: Int?
+
+  private var probes: [Probe] = []
+  private var receipt: (any Disposable)?
+  private var wantsDisposal = false
+  private var hasEnded = false
+  private var isDisposed = false
+
+  init(_ program: Program) {
+    self.program = program
+    probes = program.preludes.enumerated().map { number, prelude in
+      Probe(number, prelude: prelude) { [unowned self] in deliveries.append($0) }
+    }
+  }
+
+  /// A source of the program.
+  subscript(source: Int) -> Observable<Int> {
+    probes[source]
+  }
+
+  /// The element as it is, unless closures throw at it.
+  func bear<Element: FixedWidthInteger>(_ element: Element) throws -> Element {
+    if let poison = program.poison, Int(element) == poison { throw Failure.poison }
+    return element
+  }
+}
+
+extension World {
+  /// Runs the program from beginning to end, and disposes at last.
+  @discardableResult
+  func play<Element>(_ observable: Observable<Element>) -> World {
+    receipt = observable.subscribe(Listener(world: self))
+    if wantsDisposal { dispose() }
+    settle()
+    for step in program.steps {
+      perform(step)
+      settle()
+    }
+    if !hasEnded && !isDisposed { dispose() }
+    settle()
+    return self
+  }
+
+  private func perform(_ step: Program.Step) {
+    switch step {
+    case .say(let source, let event):
+      if !isDisposed { said.append(Delivery(source: source, event: event)) }
+      probes[source].say(event)
+    case .dispose: dispose()
+    case .wait(let ticks): scheduler.advanceTo(scheduler.clock + ticks)
+    }
+  }
+
+  private func dispose() {
+    guard let receipt else { return wantsDisposal = true }
+    if !isDisposed { receipt.dispose() }
+    isDisposed = true
+  }
+
+  /// Lets happen what is due now, and looks whether everyone has gone who should have.
+  private func settle() {
+    scheduler.advanceTo(scheduler.clock)
+    guard hasEnded || isDisposed else { return }
+    for (number, probe) in probes.enumerated() {
+      for subscription in probe.subscriptions where !subscription.isRightlyLeft && faults.isEmpty {
+        faults.append("at the end, source \(number) was disposed \(subscription.disposals) times, and not once")
+      }
+    }
+  }
+
+  /// Called with every event that comes out of the operator, unguarded.
+  fileprivate func hear(_ event: String, isStop: Bool) {
+    if hasEnded { faults.append("\(event) after the end") }
+    if isDisposed { faults.append("\(event) after disposal") }
+    hasEnded = hasEnded || isStop
+    heard.append(event)
+    guard let answer = program.answers[heard.count - 1], !isDisposed else { return }
+    if answer == .dispose, receipt != nil { cut = heard.count }
+    if answer == .dispose || !isStop || program.answersTheEnd { perform(answer) }
+  }
+}
+
+/// The observer at the end, which is on nobody's side: it lets everything in.
+private final class Listener<Element>: ObserverType {
+  private let world: World
+
+  init(world: World) {
+    self.world = world
+  }
+
+  func on(_ event: Event<Element>) {
+    world.hear("\(event)", isStop: event.isStopEvent)
+  }
+}
