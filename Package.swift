@@ -88,17 +88,13 @@ var targets: [Target] = [
     resources: ["style.css", "navigation.css", "theme.js", "search.js", "place.js", "book.js"].map {
       .embedInCode("Assets/\($0)")
     }),
-  .target(
-    name: "Classroom",
-    dependencies: ["Book", "Markup", "Tangle", .product(name: "Subprocess", package: "swift-subprocess")],
-    path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .target(
     name: "Classroom",
     dependencies: [
       "Book", "Marbles", "Markup", "Tangle", .product(name: "Subprocess", package: "swift-subprocess"),
     ],
-    path: "Tools/Classroom"),
+    path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
   .target(
     name: "Preview",
     dependencies: ["Book", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
