@@ -46,7 +46,7 @@ public func differenceToReference(_ submission: Submission, _ handout: Handout, 
 {
   let exercise = handout.exercise
   guard let reference = exercise.reference else { return "" }
-  let solution = try fileText(stated: reference, of: exercise, on: handout.page, history)
+  let solution = try fileText(stated: reference, of: Assignment(exercise, of: handout.page, history))
   let difference = try await unifiedDifference(
     submission.text, named: "your \(submission.file)", solution, named: "a solution")
   guard let difference else {

@@ -19,7 +19,7 @@ public struct Handout: Sendable {
     let names = LinkNames(book, on: page)
     self.exercise = exercise
     self.page = page
-    var files = ["README.md": readme(of: exercise, on: page, in: book, names), ".gitignore": ".build/\n.book/\n"]
+    var files = ["README.md": readme(of: exercise, on: page, in: book, history, names), ".gitignore": ".build/\n.book/\n"]
     switch exercise.kind {
     case .paper:
       throw Complaint(
@@ -32,11 +32,12 @@ public struct Handout: Sendable {
       starters = Dictionary(uniqueKeysWithValues: predictionFiles(exercise).map { ($0, "") })
     case .code:
       let path = workPath(of: exercise.target!)
-      let core = plainFiles(history.core(after: exercise.step) ?? Core())
+      let assignment = Assignment(exercise, of: page, history)
+      let core = plainFiles(assignment.core)
       for (name, text) in core where "Sources/Rx/\(name)" != path { files["Sources/Rx/\(name)"] = text }
       files["Package.swift"] = manifest(of: exercise)
       gifts = ["Sources/try/main.swift": playground(of: exercise)]
-      starters = [path: try starterText(of: exercise, on: page, history)]
+      starters = [path: try starterText(assignment)]
     }
     self.files = files
     edition = fingerprint(files.merging(starters) { $1 })
@@ -58,27 +59,21 @@ func predictionFiles(_ exercise: Exercise) -> [String] {
 }
 
 /// The file that the learner begins with.
-func starterText(of exercise: Exercise, on page: Chapter, _ history: History) throws -> String {
-  guard let starter = exercise.starter else {
-    throw Complaint("exercise ‘\(exercise.id)’ has no starter: its author has to give it one")
+private func starterText(_ assignment: Assignment) throws -> String {
+  let id = assignment.exercise.id
+  guard let starter = assignment.exercise.starter else {
+    throw Complaint("exercise ‘\(id)’ has no starter: its author has to give it one")
   }
-  return try fileText(stated: starter, of: exercise, on: page, history)
+  return try fileText(stated: starter, of: assignment)
 }
 
-/// The learner's file as a block of the exercise states it, in whole or in part.
-func fileText(
-  stated block: ExerciseBlock, of exercise: Exercise, on page: Chapter, _ history: History
-) throws -> String {
-  guard case .revises(let name) = exercise.target else {
-    return block.code.lines.map(\.text).joined(separator: "\n") + "\n"
+/// The learner's file as a block of the exercise states it.
+func fileText(stated block: ExerciseBlock, of assignment: Assignment) throws -> String {
+  if let mistake = assignment.mistakes.first { throw mistake }
+  guard let file = assignment.file(block) else {
+    throw Complaint("\(assignment.page.path):\(block.line): this block makes no file: mend it")
   }
-  guard let file = history.core(after: exercise.step)?[name] else {
-    throw Complaint(
-      "\(page.path):\(block.line): the core of chapter \(exercise.step) has no file \(name): mend revise= or step=")
-  }
-  let (revision, mistakes) = revised(file, with: block.code, on: page.path)
-  if let mistake = mistakes.first { throw mistake }
-  return revision.text
+  return file.text
 }
 
 private func manifest(of exercise: Exercise) -> String {
@@ -118,9 +113,7 @@ extension Exercise.Target {
 
 /// A short name for some files: another one as soon as one of them differs.
 func fingerprint(_ files: [String: String]) -> String {
-  var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-  for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-    for byte in name.utf8 + [0] + text.utf8 + [0] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-  return String(sum, radix: 16)
+  var sum = Fingerprint()
+  for (name, text) in files.sorted(by: { $0.key < $1.key }) { sum.add(name, text) }
+  return sum.text
 }

@@ -1,10 +1,10 @@
 import Book
 import Markup
 
-/// The words of an exercise as they stand on its page, without anything that belongs to its solution.
+/// The words of an exercise as they stand on its page, without its blocks and what else belongs to its solution.
 func prose(of exercise: Exercise, on page: Chapter, _ names: LinkNames) -> String {
-  let answers = exercise.predictions.compactMap { page.examples[$0 - 1].output?.node }
-  let hidden = Set(exercise.blocks.map(\.node) + answers)
+  let programs = exercise.predictions.map { page.examples[$0 - 1] }
+  let hidden = Set(exercise.blocks.map(\.node) + programs.map(\.node) + programs.compactMap { $0.output?.node })
   return topLevelNodes(of: exercise, on: page).filter { !hidden.contains($0) && !isSolution($0, on: page) }
     .map { markdown(of: $0, on: page, names) }.joined(separator: "\n\n")
 }

@@ -2,14 +2,16 @@ import Book
 import Tangle
 
 /// The page's words about an exercise, what to do with them, and what is checked.
-func readme(of exercise: Exercise, on page: Chapter, in book: Book, _ names: LinkNames) -> String {
+func readme(
+  of exercise: Exercise, on page: Chapter, in book: Book, _ history: History, _ names: LinkNames
+) -> String {
   let minutes = exercise.minutes.map { ", about \($0) minutes" } ?? ""
   var parts = ["# \(exercise.title)", "From “\(page.title)”\(minutes)."]
   let prose = prose(of: exercise, on: page, names)
   if !prose.isEmpty { parts.append(prose) }
   parts += exercise.kind == .predict ? programs(of: exercise, on: page, in: book) : [work(in: exercise)]
   parts.append(commands(for: exercise))
-  if !exercise.checks.isEmpty { parts += checks(of: exercise) }
+  if !exercise.checks.isEmpty { parts += checks(of: Assignment(exercise, of: page, history)) }
   return parts.joined(separator: "\n\n") + "\n"
 }
 
@@ -52,9 +54,10 @@ private func commands(for exercise: Exercise) -> String {
   return "## Commands\n\nIn the book's folder:\n\n" + fenced(lines, as: "sh")
 }
 
-private func checks(of exercise: Exercise) -> [String] {
+private func checks(of assignment: Assignment) -> [String] {
+  let exercise = assignment.exercise
   var parts = ["## What is checked"]
-  let sentences = exercise.checks.flatMap(sentences)
+  let sentences = assignment.scenarios.filter { !$0.isHidden }.map(\.sentence)
   if !sentences.isEmpty { parts.append(sentences.map { "- \($0)" }.joined(separator: "\n")) }
   if let contract = exercise.contract {
     parts.append("Your file must fit this:")
@@ -63,14 +66,6 @@ private func checks(of exercise: Exercise) -> [String] {
   parts.append("And this is tried with it; what the trace then says must be right:")
   parts += exercise.checks.map { fenced($0.code.lines.map(\.text), as: "swift") }
   return parts
-}
-
-/// What the scenarios of a block say about themselves.
-private func sentences(of block: ExerciseBlock) -> [String] {
-  block.code.lines.compactMap { line in
-    let scenario = /^(?:scenario|stays|traps)\("((?:[^"\\]|\\.)*)"/
-    return line.text.prefixMatch(of: scenario).map { String($0.output.1).replacing("\\\"", with: "\"") }
-  }
 }
 
 extension String {
