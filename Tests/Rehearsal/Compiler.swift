@@ -41,7 +41,8 @@ struct Compiler {
         "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
       try main.write(to: folder.appending(path: "Main.swift"), atomically: false, encoding: .utf8)
       try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
-      let program = try build(["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles"])
+      let program = try build(
+        ["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles", "Turns"])
       return try run(program, ["--testing-library", "swift-testing"], in: folder).status == 0
     }
   }

@@ -19,7 +19,7 @@ struct Workshop {
     book = try Book(Project(root: root))
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
-    for module in ["Rehearsal", "Marbles"] {
+    for module in ["Rehearsal", "Marbles", "Turns"] {
       let objects = try FileManager.default.contentsOfDirectory(
         atPath: products.appending(path: "\(module).build").path)
       try link("Modules/\(module).swiftmodule", in: products)
@@ -76,7 +76,7 @@ struct Workshop {
   func run(_ number: Int) throws -> (mistakes: [Diagnostic], records: [[String: String]]) {
     let files = try tangleExamples(of: number)
     let cores = ["Rx", "Rx0\(number)"] + (number > 1 ? ["Rx0\(number - 1)"] : [])
-    let objects = (cores + ["Rehearsal", "Marbles"]).flatMap(objectFiles)
+    let objects = (cores + ["Rehearsal", "Marbles", "Turns"]).flatMap(objectFiles)
     let program = "chapter\(number)"
     let built = try compile(
       ["-parse-as-library", "-module-name", "Chapter0\(number)Tests", "-o", program] + files + objects)
