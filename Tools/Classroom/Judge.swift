@@ -2,18 +2,6 @@ import Book
 import Foundation
 import Tangle
 
-/// A learner's file, as it is to be judged.
-public struct Submission: Sendable {
-  public let exercise: Exercise
-  /// What messages call the file.
-  public let file: String
-  public let text: String
-
-  public init(exercise: Exercise, file: String, text: String) {
-    (self.exercise, self.file, self.text) = (exercise, file, text)
-  }
-}
-
 /// Tries solutions, and compares what they do with what the reference does.
 public struct Judge: Sendable {
   private let history: History
