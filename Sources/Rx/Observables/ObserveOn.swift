@@ -9,28 +9,6 @@ extension ObservableType {
   }
 }
 
-private final class ObserveOn<Element>: Producer<Element> {
-  private let source: Observable<Element>
-  private let scheduler: any ImmediateSchedulerType
-
-  init(source: Observable<Element>, scheduler: any ImmediateSchedulerType) {
-    self.source = source
-    self.scheduler = scheduler
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    if let scheduler = scheduler as? SerialDispatchQueueScheduler {
-      let sink = ObserveOnSerialSink(
-        scheduler: scheduler, observer: observer, cancel: cancel)
-      return (sink, source.subscribe(sink))
-    }
-    let sink = ObserveOnSink(scheduler: scheduler, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(sink))
-  }
-}
-
 /// Has one event under way to the observer; the others wait.
 private final class ObserveOnSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
   typealias Element = Observer.Element
@@ -106,5 +84,27 @@ private final class ObserveOnSerialSink<Observer: ObserverType>: Sink<Observer>,
       if event.isStopEvent { self.dispose() }
       return Disposables.create()
     }
+  }
+}
+
+private final class ObserveOn<Element>: Producer<Element> {
+  private let source: Observable<Element>
+  private let scheduler: any ImmediateSchedulerType
+
+  init(source: Observable<Element>, scheduler: any ImmediateSchedulerType) {
+    self.source = source
+    self.scheduler = scheduler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    if let scheduler = scheduler as? SerialDispatchQueueScheduler {
+      let sink = ObserveOnSerialSink(
+        scheduler: scheduler, observer: observer, cancel: cancel)
+      return (sink, source.subscribe(sink))
+    }
+    let sink = ObserveOnSink(scheduler: scheduler, observer: observer, cancel: cancel)
+    return (sink, source.subscribe(sink))
   }
 }

@@ -39,17 +39,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType> {
   }
 
   /// Says when an action runs that is wanted at `time`; a subclass may move it.
-  open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
-    time
-  }
+  open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 }
 
 extension VirtualTimeScheduler: SchedulerType {
-  /// The time on the clock, as a date.
-  public var now: RxTime {
-    converter.convertFromVirtualTime(clock)
-  }
-
   /// Runs `action` at `time`, in the order of the calls if several are due at once.
   public func scheduleAbsoluteVirtual<StateType>(
     _ state: StateType, time: VirtualTime, action: @escaping (StateType) -> any Disposable
@@ -74,10 +67,6 @@ extension VirtualTimeScheduler: SchedulerType {
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
     scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
-  }
-
-  private func ensureRunningOnCorrectThread() {
-    precondition(Thread.current === thread, "Executing on the wrong thread: virtual time has only one")
   }
 }
 
@@ -120,13 +109,14 @@ extension VirtualTimeScheduler {
     if isLater(item.time, than: clock) { clock = item.time }
     item.invoke()
   }
-
-  private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
-    converter.compareVirtualTime(time, other) == .greaterThan
-  }
 }
 
 extension VirtualTimeScheduler {
+  /// The time on the clock, as a date.
+  public var now: RxTime {
+    converter.convertFromVirtualTime(clock)
+  }
+
   /// Runs `action` when `dueTime` has passed on this clock.
   public func scheduleRelativeVirtual<StateType>(
     _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping (StateType) -> any Disposable
@@ -147,6 +137,14 @@ extension VirtualTimeScheduler {
   public func stop() {
     ensureRunningOnCorrectThread()
     running = false
+  }
+
+  private func ensureRunningOnCorrectThread() {
+    precondition(Thread.current === thread, "Executing on the wrong thread: virtual time has only one")
+  }
+
+  private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
+    converter.compareVirtualTime(time, other) == .greaterThan
   }
 }
 
