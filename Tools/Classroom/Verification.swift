@@ -148,7 +148,8 @@ private struct Trial: Sendable {
   private func verdict(on block: ExerciseBlock, expected: [Performance], slot: String) async throws -> Verdict {
     guard let file = assignment.file(block) else { throw Complaint("a block of ‘\(exercise.id)’ can't be read") }
     let solution = Solution(name: file.name, text: assignment.located(file))
-    return try await bench.verdict(on: solution, expected: expected, seed: 1, rounds: rounds, slot: "proof-\(exercise.id)")
+    return try await bench.verdict(
+      on: solution, expected: expected, seed: 1, rounds: rounds, slot: "proof-\(exercise.id)")
   }
 
   /// The compiler's errors, at the page's own lines.
