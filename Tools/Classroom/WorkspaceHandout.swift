@@ -19,7 +19,9 @@ public struct Handout: Sendable {
     let names = LinkNames(book, on: page)
     self.exercise = exercise
     self.page = page
-    var files = ["README.md": readme(of: exercise, on: page, in: book, history, names), ".gitignore": ".build/\n.book/\n"]
+    var files = [
+      "README.md": readme(of: exercise, on: page, in: book, history, names), ".gitignore": ".build/\n.book/\n",
+    ]
     switch exercise.kind {
     case .paper:
       throw Complaint(

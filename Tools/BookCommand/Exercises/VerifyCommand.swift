@@ -18,7 +18,7 @@ struct VerifyCommand: AsyncParsableCommand {
   func run() async throws {
     let place = try Workplace()
     try place.requireSoundness()
-    let wanted = try exercises.isEmpty ? place.book.exercises : exercises.map(place.exercise)
+    let wanted = try exercises.isEmpty ? place.book.exercises : exercises.map(place.book.exercise)
     let verification = try Verification(place.book, place.history, cache: Cache(of: place.project))
     let mistakes = try await untilInterrupted {
       try await verify(wanted.filter { $0.exercise.kind == .code }, verification)
@@ -52,15 +52,5 @@ private func verify(
     }
     while done < exercises.count { try await collect() }
     return mistakes
-  }
-}
-
-extension Workplace {
-  /// The exercise with an id or a number.
-  func exercise(_ word: String) throws -> (page: Chapter, exercise: Exercise) {
-    if let found = book.exercises.first(where: { $0.exercise.id == word || $0.exercise.label == word }) { return found }
-    let cure = suggestion(
-      for: word, among: book.exercises.map(\.exercise.id), else: "`book exercise list` shows all of them")
-    throw Complaint("there is no exercise ‘\(word)’; \(cure)")
   }
 }

@@ -1,0 +1,67 @@
+import Book
+import Classroom
+import Foundation
+
+/// What came of checking an exercise once.
+struct Examination: Sendable {
+  let isPassed: Bool
+  /// For a terminal.
+  let text: String
+}
+
+extension Study {
+  /// Checks what the learner has written, and notes the attempt.
+  ///
+  /// - Parameters:
+  ///   - isAttempt: whether the learner did anything for it; what is right is noted anyway.
+  ///   - ask: gives a prediction that isn't in its file, where somebody is there to ask.
+  func examine(
+    _ handout: Handout, colour: Bool, isAttempt: Bool = true, ask: ((_ program: Int) -> String?)? = nil
+  ) async throws -> Examination {
+    let workspace = workspace(of: handout)
+    let examination =
+      switch handout.exercise.kind {
+      case .predict:
+        // Who can be asked needs no workspace.
+        try examine(
+          workspace.exists || ask == nil ? workspace.predictions(for: handout) : [], handout, ask)
+      default: try await examine(workspace.submission(for: handout), handout, colour: colour)
+      }
+    if isAttempt || examination.isPassed && progress()[handout.exercise.id]?.isSolved != true {
+      note { $0.attempt(handout.exercise.id, hasPassed: examination.isPassed, on: today()) }
+    }
+    return examination
+  }
+
+  private func examine(_ submission: Submission, _ handout: Handout, colour: Bool) async throws -> Examination {
+    let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
+    let verdict = try await judge.verdict(on: submission)
+    let text = answer(verdict, colour: colour)
+    return Examination(isPassed: verdict.isPassed, text: text + praise(handout, verdict.isPassed))
+  }
+
+  private func praise(_ handout: Handout, _ isPassed: Bool) -> String {
+    guard isPassed, let solution = handout.page.solution(of: handout.exercise) else { return "" }
+    return "\n" + plainText(of: solution, names(on: handout.page))
+  }
+
+  private func examine(
+    _ predictions: [String?], _ handout: Handout, _ ask: ((Int) -> String?)?
+  ) throws -> Examination {
+    let outputs = handout.page.outputs(of: handout.exercise)
+    var faults: [String] = []
+    for (number, output) in outputs.enumerated() {
+      let file = handout.starters.keys.sorted()[number]
+      guard let prediction = (predictions.isEmpty ? nil : predictions[number]) ?? ask?(number) else {
+        throw Complaint(
+          "\(file) is empty: write into it what the program in README.md prints, or run this on a terminal, which asks you"
+        )
+      }
+      if let fault = fault(of: prediction, against: output) {
+        faults.append(outputs.count == 1 ? fault : "\(file): \(fault)")
+      }
+    }
+    guard faults.isEmpty else { return Examination(isPassed: false, text: faults.joined(separator: "\n")) }
+    return Examination(isPassed: true, text: "Right: that is what it prints, line by line.\n" + praise(handout, true))
+  }
+}

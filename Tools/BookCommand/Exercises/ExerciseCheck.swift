@@ -1,0 +1,86 @@
+import ArgumentParser
+import Book
+import Classroom
+import Foundation
+
+struct ExerciseCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks your solution, or your prediction.",
+    discussion: """
+      Without an exercise it is the one of the current folder; outside of any, all that you have started. \
+      The exit status is 0 if everything that was checked is right.
+      """)
+
+  @Argument(help: "The exercise: its id, or its number on the page.")
+  var exercise: String?
+
+  @OptionGroup var options: DeskOptions
+
+  func run() async throws {
+    let study = try Study(options)
+    guard exercise == nil, Workspace.around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath)) == nil
+    else {
+      let handout = try study.handout(orHere: exercise)
+      let asker = Asker(handout)
+      let examination = try await study.examine(handout, colour: isColourful, ask: asker?.ask)
+      print(examination.text)
+      if !examination.isPassed { throw ExitCode(1) }
+      return
+    }
+    try await checkAll(study)
+  }
+
+  private func checkAll(_ study: Study) async throws {
+    let progress = study.progress()
+    let started = study.checkable.filter { study.isStarted($0.exercise, progress) }
+    guard !started.isEmpty else {
+      throw Complaint("nothing is started yet: \(command("list")) shows what there is, \(command("start ID")) begins")
+    }
+    var passed = 0
+    for (page, exercise) in started {
+      print("\(exercise.title) (\(exercise.id))")
+      do {
+        let examination = try await study.examine(study.handout(exercise, page), colour: isColourful)
+        if examination.isPassed { passed += 1 }
+        print(examination.text + "\n")
+      } catch let complaint as Complaint {
+        complain("\(complaint)\n")
+      }
+    }
+    print("\(passed) of \(started.count) right.")
+    if passed < started.count { throw ExitCode(1) }
+  }
+}
+
+/// Whether standard output shows colours.
+private var isColourful: Bool {
+  isatty(STDOUT_FILENO) != 0 && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+}
+
+/// Asks the person at the terminal what a program prints.
+private struct Asker {
+  private let programs: [(code: [String], hasEmptyLine: Bool)]
+
+  /// Nil where nobody is there.
+  init?(_ handout: Handout) {
+    guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return nil }
+    let outputs = handout.page.outputs(of: handout.exercise)
+    programs = zip(handout.exercise.predictions, outputs).map { number, output in
+      (handout.page.examples[number - 1].code.lines.map(\.text), output.contains(""))
+    }
+  }
+
+  func ask(_ number: Int) -> String? {
+    let program = programs[number]
+    let end = program.hasEmptyLine ? "Ctrl-D" : "an empty line"
+    print("What does this print? Type it line by line; \(end) ends it.\n")
+    print(program.code.map { "    " + $0 }.joined(separator: "\n") + "\n")
+    var lines: [String] = []
+    while let line = readLine() {
+      if line.isEmpty, !program.hasEmptyLine { break }
+      lines.append(line)
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Book
+import Classroom
+
+struct ExerciseHintCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hint",
+    abstract: "Helps, a little more each time: a question, a pointer, a skeleton, a solution.",
+    discussion: "Hints that you had are shown again. The solution comes only after you tried with what you had before.")
+
+  @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
+  var exercise: String?
+
+  @OptionGroup var options: DeskOptions
+
+  func run() async throws {
+    let study = try Study(options)
+    let handout = try study.handout(orHere: exercise)
+    print(try await study.nextHint(for: handout))
+  }
+}
+
+extension Study {
+  /// Climbs the ladder by a rung, and shows all of it so far.
+  ///
+  /// - Parameter ways: what to do for another hint, and for another try.
+  func nextHint(for handout: Handout, ways: (hint: String, check: String)? = nil) async throws -> String {
+    let id = handout.exercise.id
+    let ladder = Ladder(handout.exercise)
+    guard !ladder.rungs.isEmpty else {
+      throw Complaint(
+        "there are no hints for ‘\(id)’: go through the program line by line, and write down what each prints")
+    }
+    let entry = progress()[id] ?? ProgressEntry(id: id)
+    let isOpen = ladder.isOpen(beyond: entry)
+    let count = min(ladder.rungs.count, entry.hints + (isOpen ? 1 : 0))
+    // Read first, so that nothing is noted as shown that can't be.
+    let needsFile = count > 0 && ladder.rungs[count - 1] == .solution
+    let difference =
+      needsFile
+      ? try await differenceToReference(workspace(of: handout).submission(for: handout), handout, place.history) : ""
+    if isOpen { note { $0.climb(ladder, of: id) } }
+    let words = ladder.words(upTo: count, difference: difference, names(on: handout.page))
+    let ways = ways ?? (command("hint \(id)"), command("check \(id)"))
+    return words + "\n\n" + outlook(ladder, count, ways, wasOpen: isOpen)
+  }
+
+  private func outlook(
+    _ ladder: Ladder, _ count: Int, _ ways: (hint: String, check: String), wasOpen: Bool
+  ) -> String {
+    switch ladder.rungs.count - count {
+    case 0: "That is all there is."
+    case 1 where ladder.rungs.last == .solution && !wasOpen:
+      "The last hint is a solution. Try with these first: \(ways.check); then ask again."
+    case 1 where ladder.rungs.last == .solution:
+      "Only a solution is left, and you get it when you have tried again: \(ways.check)"
+    case let rest: "There \(rest == 1 ? "is one more" : "are \(rest) more"): \(ways.hint)"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Book
+import Classroom
+
+struct ExerciseStartCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Makes a folder for an exercise: its words, the core, and the file that you write in.",
+    discussion: """
+      The folder is an ordinary Swift package: open it in your editor. If it is there already, what is missing is put \
+      back, and what a new edition of the book changes is merged with your work; nothing that you wrote is lost.
+      """)
+
+  @Argument(help: "The exercise: its id, or its number on the page.")
+  var exercise: String
+
+  @OptionGroup var options: DeskOptions
+
+  func run() async throws {
+    let study = try Study(options)
+    let handout = try study.handout(exercise)
+    let workspace = study.workspace(of: handout)
+    let report = try await workspace.start(handout)
+    study.note { $0.start(handout.exercise.id) }
+    print(announcement(report, handout, workspace))
+  }
+
+  private func announcement(_ report: WorkspaceReport, _ handout: Handout, _ workspace: Workspace) -> String {
+    let id = handout.exercise.id
+    let isNew = report.outcome == .made
+    var rows = handout.starters.keys.sorted().map { ($0, "your file") }
+    rows.append(("README.md", handout.exercise.checks.isEmpty ? "what it asks" : "what it asks, and what is checked"))
+    let orders = [("check \(id)", "checks it"), ("watch \(id)", "checks it whenever you save")]
+    let hint = handout.exercise.hints.isEmpty ? [] : [("hint \(id)", "helps")]
+    rows += (orders + hint).map { (command($0.0), $0.1) }
+    let width = rows.map(\.0.count).max() ?? 0
+    let title =
+      report.outcome == .unchanged ? "Started already, and nothing was changed: " : "\(handout.exercise.title): "
+    let lines = rows.map { "  \($0.0.padded(to: width))   \($0.1)" }
+    let notes = isNew ? [] : report.notes
+    return ([title + workspace.folder.path] + notes + lines).joined(separator: "\n")
+  }
+}

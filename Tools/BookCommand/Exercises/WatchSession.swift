@@ -1,0 +1,164 @@
+import Book
+import Classroom
+import Foundation
+import Synchronization
+
+/// The exercises of the book as `watch` goes through them, one at a time.
+@MainActor final class WatchSession {
+  private let study: Study
+  private let exercises: [(page: Chapter, exercise: Exercise)]
+  private let mentions = Mentions()
+  private var index: Int
+  private var handout: Handout?
+  /// The files as they were when they were checked last; nil if they are to be checked whatever they are.
+  private var seen: [String]?
+  private var check: Task<Void, Never>?
+  /// The files at the last look: what changes from look to look is still being written.
+  private var glance: [String]?
+  /// Whether the learner has saved since the exercise was chosen, so that a check is an attempt.
+  private var hasSaved = false
+  private var showsHint = false
+  private var screen = WatchScreen(title: "", body: "", status: "", keys: "")
+
+  init(_ study: Study, at id: String) {
+    var study = study
+    let mentions = mentions
+    study.mention = { mentions.add($0) }
+    self.study = study
+    exercises = study.checkable
+    index = exercises.firstIndex { $0.exercise.id == id } ?? 0
+    select(index)
+  }
+
+  /// Ends what is still going on.
+  func end() async {
+    check?.cancel()
+    await check?.value
+  }
+
+  /// Begins a check if a file was saved; says what is to be seen now.
+  func step() -> WatchScreen {
+    if let handout, isStarted, check == nil {
+      let stamps = study.workspace(of: handout).stamps(of: handout)
+      if stamps != seen, stamps == glance {
+        if seen != nil { (hasSaved, showsHint) = (true, false) }
+        seen = stamps
+        begin(handout)
+      }
+      glance = stamps
+    }
+    if let mention = mentions.last { screen.status = mention }
+    return screen
+  }
+
+  // MARK: Keys
+
+  /// Does what a key asks for; false for the key that ends it all.
+  func press(_ key: UInt8) async -> Bool {
+    switch Character(UnicodeScalar(key)) {
+    case "q": return false
+    case "n": select(min(index + 1, exercises.count - 1))
+    case "p": select(max(index - 1, 0))
+    case "r": (seen, showsHint) = (nil, false)
+    case "h" where isStarted: await hint()
+    case "s" where !isStarted: await start()
+    default: break
+    }
+    return true
+  }
+
+  private func select(_ next: Int) {
+    check?.cancel()
+    (index, seen, handout, check, hasSaved, showsHint) = (next, nil, nil, nil, false, false)
+    let (page, exercise) = exercises[index]
+    screen.title = "\(exercise.title) (\(exercise.id)), from “\(page.title)”"
+    screen.body = ""
+    do {
+      handout = try study.handout(exercise, page)
+      screen.status = isStarted ? "" : "Not started yet: s starts it."
+    } catch { screen.status = "\(error)" }
+    let keys = isStarted ? ["h hint", "r run again"] : ["s start"]
+    let next = index == exercises.count - 1 ? [] : ["n next"]
+    let previous = index == 0 ? [] : ["p previous"]
+    screen.keys = (keys + next + previous + ["q quit"]).joined(separator: "   ")
+  }
+
+  private var isStarted: Bool { handout.map { study.workspace(of: $0).exists } ?? false }
+
+  private func start() async {
+    guard let handout else { return }
+    let workspace = study.workspace(of: handout)
+    do {
+      _ = try await workspace.start(handout)
+      study.note { $0.start(handout.exercise.id) }
+      select(index)
+      seen = workspace.stamps(of: handout)
+      screen.body = "Its words and your file are in \(workspace.folder.path)."
+      screen.status = "Waiting for your first save."
+    } catch { screen.status = "\(error)" }
+  }
+
+  private func hint() async {
+    guard let handout else { return }
+    do {
+      screen.body = try await study.nextHint(for: handout, ways: ("h", "save a try"))
+      screen.status = "When you save, it is checked again; r shows the answer."
+      showsHint = true
+    } catch { screen.status = "\(error)" }
+  }
+
+  // MARK: Checking
+
+  private func begin(_ handout: Handout) {
+    screen.status = "Checking …"
+    let study = study
+    let isAttempt = hasSaved
+    check = Task {
+      let result: Result<Examination, any Error>
+      do { result = .success(try await study.examine(handout, colour: true, isAttempt: isAttempt)) } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { finish(result) }
+    }
+  }
+
+  private func finish(_ result: Result<Examination, any Error>) {
+    check = nil
+    guard !showsHint else { return }
+    let time = Date().formatted(Date.VerbatimFormatStyle.clock)
+    switch result {
+    case .success(let examination):
+      screen.body = examination.text
+      let cheer = "Solved, \(time)." + (index == exercises.count - 1 ? "" : " n goes on to the next one.")
+      screen.status = examination.isPassed ? cheer : "Checked at \(time). Save to try again."
+    case .failure(let error):
+      screen.body = "\(error)"
+      screen.status = "Tried at \(time). Save to try again."
+    }
+  }
+}
+
+/// What went wrong beside the matter, from whatever thread.
+private final class Mentions: Sendable {
+  private let waiting = Mutex<String?>(nil)
+
+  /// What was said last since the last call.
+  var last: String? {
+    waiting.withLock { text in
+      defer { text = nil }
+      return text
+    }
+  }
+
+  func add(_ text: String) { waiting.withLock { $0 = text } }
+}
+
+extension Date.VerbatimFormatStyle {
+  /// `17:45:02`.
+  fileprivate static var clock: Self {
+    Self(
+      format: """
+        \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)
+        """, timeZone: .current, calendar: Calendar(identifier: .gregorian))
+  }
+}
