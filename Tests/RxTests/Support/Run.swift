@@ -1,0 +1,67 @@
+import Rx
+
+/// A timetable in the middle of its run.
+final class Run {
+  let table: Timetable
+  let scheduler: TestScheduler
+  /// The clock for the operator.
+  let clock: any SchedulerType
+  let source: Observable<Int>
+  let other: Observable<Int>
+  private let sources: [TestableObservable<Int>]
+  private var receipt: (any Disposable)?
+  private var subscribe: () -> Void = {}
+
+  /// - Parameter isSlow: whether what is due at once happens a tick later.
+  init(_ table: Timetable, isSlow: Bool) {
+    self.table = table
+    let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: isSlow)
+    self.scheduler = scheduler
+    clock = table.isLate ? LateScheduler(scheduler) : scheduler
+    var dispose: () -> Void = {}
+    var subscribe: () -> Void = {}
+    scheduler.scheduleAt(table.disposed) { dispose() }
+    scheduler.scheduleAt(table.subscribed) { subscribe() }
+    sources = [table.source, table.other].map(scheduler.createHotObservable)
+    (source, other) = (sources[0].asObservable(), sources[1].asObservable())
+    subscribe = { [unowned self] in self.subscribe() }
+    dispose = { [unowned self] in receipt?.dispose() }
+  }
+
+  /// Runs the table, and returns what was heard.
+  func play<Element>(_ observable: Observable<Element>) -> [Recorded<Event<Element>>] {
+    let observer = scheduler.createObserver(Element.self)
+    subscribe = { [unowned self] in receipt = observable.subscribe(observer) }
+    scheduler.start()
+    return observer.events
+  }
+
+  /// The events of the source, counted from the subscription.
+  var cold: Observable<Int> { scheduler.createColdObservable(table.source).asObservable() }
+
+  /// The last tick at which somebody listened to a source, if somebody did.
+  var left: Int? {
+    sources.flatMap(\.subscriptions).map(\.unsubscribe).max()
+  }
+}
+
+extension Law<Timetable> {
+  /// The law that an operator on virtual time hears what a model expects.
+  ///
+  /// - Parameters:
+  ///   - slack: how many ticks after the end its sources are left, at the latest.
+  ///   - model: all that would be heard if nobody disposed; what comes from `disposed` on is left out of it.
+  static func timed<Element>(
+    _ name: String, isSlow: Bool = false, slack: Int = 0, _ expression: @escaping (Run) -> Observable<Element>,
+    _ model: @escaping (Timetable) -> [Recorded<Event<Element>>]
+  ) -> Law {
+    Law(name: name, shape: ()) { table in
+      let run = Run(table, isSlow: isSlow)
+      let heard = run.play(expression(run)).map { "\($0)" }
+      let expected = model(table).filter { $0.time < table.disposed }
+      if heard != expected.map({ "\($0)" }) { return "expected \(expected), heard \(heard)" }
+      let end = expected.last.flatMap { $0.value.isStopEvent ? $0.time : nil } ?? table.disposed
+      return run.left.flatMap { $0 > end + slack ? "ends at \(end), but still listens at \($0)" : nil }
+    }
+  }
+}

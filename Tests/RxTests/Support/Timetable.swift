@@ -1,0 +1,110 @@
+import Rx
+import Seeds
+
+/// What happens when, in one run on virtual time.
+///
+/// At one tick, the subscription is disposed first, then it is made, then the source sends, then the other source, and
+/// alarms ring last.
+struct Timetable {
+  var source: [Recorded<Event<Int>>]
+  var other: [Recorded<Event<Int>>]
+  var subscribed: Int
+  var disposed: Int
+  /// How long operators wait.
+  var span: Int
+  /// How many, for operators that count.
+  var count: Int
+  /// Whether it is always too late to call an alarm off.
+  var isLate: Bool
+}
+
+extension Timetable {
+  /// What a subscription hears of `events` that is there after `time`, or `since` that time.
+  static func heard(_ events: [Recorded<Event<Int>>], since time: Int) -> [Recorded<Event<Int>>] {
+    let events = events.filter { $0.time >= time }
+    return Array(events.prefix((events.firstIndex { $0.value.isStopEvent } ?? events.count - 1) + 1))
+  }
+
+  /// What the source sends to who subscribes at the usual time.
+  var heard: [Recorded<Event<Int>>] { Self.heard(source, since: subscribed) }
+
+  /// What the other source sends to who subscribes at the usual time.
+  var heardOfOther: [Recorded<Event<Int>>] { Self.heard(other, since: subscribed) }
+
+  /// The events of both sources in the order in which they come.
+  var heardOfBoth: [(isOther: Bool, event: Recorded<Event<Int>>)] {
+    let both = heard.map { (false, $0) } + heardOfOther.map { (true, $0) }
+    return both.enumerated().sorted { ($0.element.1.time, $0.offset) < ($1.element.1.time, $1.offset) }.map(\.element)
+  }
+}
+
+extension Timetable: Playable {
+  static func random(_: Void, using random: inout Seeded) -> Timetable {
+    Timetable(
+      source: events(from: 1, using: &random), other: events(from: 101, using: &random),
+      subscribed: .random(in: 0...4, using: &random), disposed: .random(in: 5...40, using: &random),
+      span: .random(in: 1...6, using: &random), count: .random(in: 1...3, using: &random),
+      isLate: .random(using: &random))
+  }
+
+  private static func events(from first: Int, using random: inout Seeded) -> [Recorded<Event<Int>>] {
+    var time = 0
+    var events: [Recorded<Event<Int>>] = []
+    for number in 0..<Int.random(in: 0...8, using: &random) {
+      time += [0, 1, 1, 2, 2, 3, 4, 7].randomElement(using: &random)!
+      events.append(.next(time, first + number))
+    }
+    time += Int.random(in: 0...5, using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: events.append(.error(time, Failure(first)))
+    case 1, 2: events.append(.completed(time))
+    default: break
+    }
+    return events
+  }
+}
+
+extension Timetable {
+  var smaller: [Timetable] {
+    fewerEvents + earlierEvents + simplerNumbers
+  }
+
+  private func with(_ change: (inout Timetable) -> Void) -> Timetable {
+    var table = self
+    change(&table)
+    return table
+  }
+
+  private var fewerEvents: [Timetable] {
+    source.withoutOne.map { events in with { $0.source = events } }
+      + other.withoutOne.map { events in with { $0.other = events } }
+  }
+
+  private var earlierEvents: [Timetable] {
+    source.indices.map { index in with { $0.source = source.earlier(from: index) } }.filter { $0.source != source }
+      + other.indices.map { index in with { $0.other = other.earlier(from: index) } }.filter { $0.other != other }
+  }
+
+  private var simplerNumbers: [Timetable] {
+    (isLate ? [with { $0.isLate = false }] : []) + (subscribed > 0 ? [with { $0.subscribed -= 1 }] : [])
+      + (disposed > 5 ? [with { $0.disposed -= 1 }] : []) + (span > 1 ? [with { $0.span -= 1 }] : [])
+      + (count > 1 ? [with { $0.count -= 1 }] : [])
+  }
+}
+
+extension [Recorded<Event<Int>>] {
+  /// The same with the events from `index` on one tick earlier, if that keeps the order.
+  fileprivate func earlier(from index: Int) -> Self {
+    if self[index].time == (index == 0 ? 0 : self[index - 1].time) { return self }
+    return self[..<index] + self[index...].map { Recorded(time: $0.time - 1, value: $0.value) }
+  }
+}
+
+extension Timetable: CustomStringConvertible {
+  var description: String {
+    """
+      source \(source), other \(other)
+      subscribed at \(subscribed), disposed at \(disposed), span \(span), count \(count)\(isLate ? ", alarms can't be called off" : "")
+    """
+  }
+}
