@@ -36,6 +36,20 @@ import Testing
     #expect(reader.hasRun)
   }
 
+  @Test func aSanitizersReportIsKeptFromItsBeginningToItsSum() {
+    let reader = read(
+      "◇ Test run started.", "✔ Test a passed", "==================", "WARNING: ThreadSanitizer: data race (pid=1)",
+      "  Read of size 8", "", "    #0 f", "SUMMARY: ThreadSanitizer: data race A.swift:1", "==================",
+      "✔ Test b passed")
+    #expect(
+      reader.sanitizerLog == [
+        "WARNING: ThreadSanitizer: data race (pid=1)", "  Read of size 8", "    #0 f",
+        "SUMMARY: ThreadSanitizer: data race A.swift:1",
+      ])
+    #expect(read("==1==ERROR: AddressSanitizer: heap-use-after-free", "  #0 g").sanitizerLog.count == 2)
+    #expect(read("✔ Test a passed").sanitizerLog.isEmpty)
+  }
+
   @Test func linesAreSortedByTheirWorth() {
     var reader = RunReader()
     let worths = [

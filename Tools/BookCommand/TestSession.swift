@@ -43,9 +43,19 @@ struct TestSession {
       complain(reader.buildLog.suffix(60).joined(separator: "\n"))
       throw ExitCode(1)
     }
-    if !isGreen, reader.mistakes(isGreen: false, files).isEmpty { complain(reader.crashLog.joined(separator: "\n")) }
+    if !isGreen { explain(reader, hasMistakes: !reader.mistakes(isGreen: false, files).isEmpty) }
     let mistakes = reader.mistakes(isGreen: isGreen, files).inOrder(of: place.book.titlePage)
     return Result(isGreen: isGreen, mistakes: mistakes, records: files.records)
+  }
+
+  /// Shows why a run failed where no example is to blame.
+  private func explain(_ reader: RunReader, hasMistakes: Bool) {
+    let log = (hasMistakes ? [] : reader.crashLog) + reader.sanitizerLog.prefix(120)
+    if !log.isEmpty {
+      complain(log.joined(separator: "\n"))
+    } else if !hasMistakes {
+      complain("swift test failed, and nothing that it printed says why; `book test --verbose` shows all of it")
+    }
   }
 
   /// The same folder for every run: SwiftPM builds anew what saw another environment, and the folder's path is in it.

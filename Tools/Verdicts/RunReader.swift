@@ -17,6 +17,9 @@ public struct RunReader {
   /// The backtrace's lines about the thread that crashed, as far as they matter to a person.
   public private(set) var crashLog: [String] = []
   private var isInBacktrace = false
+  /// What a sanitizer reported: a report ends with the line that sums it up.
+  public private(set) var sanitizerLog: [String] = []
+  private var isInReport = false
   public private(set) var compilerMistakes: [Diagnostic] = []
   /// What the build said, apart from its progress.
   public private(set) var buildLog: [String] = []
@@ -30,6 +33,7 @@ public struct RunReader {
     if !hasRun { readBuild(line) }
     if line.contains("Fatal error") { (fatal, frame, crashLog) = (line, nil, [line]) }
     readBacktrace(line)
+    readReport(line)
     if frame == nil, let place = chapterFrame(line) { frame = place }
     if line.contains("Test run with") { return .result }
     return !hasRun || ["◇", "✔", "↳"].contains(String(line.prefix(1))) ? .progress : .detail
@@ -40,6 +44,12 @@ public struct RunReader {
     if line.hasPrefix("Thread "), line.hasSuffix("crashed:") { isInBacktrace = true }
     if line == "..." { isInBacktrace = false }
     if isInBacktrace, line.contains(" at ") { crashLog.append(line) }
+  }
+
+  private mutating func readReport(_ line: String) {
+    if line.contains("Sanitizer: "), line.contains("WARNING: ") || line.contains("ERROR: ") { isInReport = true }
+    if isInReport, !line.isEmpty { sanitizerLog.append(line) }
+    if line.hasPrefix("SUMMARY: ") { isInReport = false }
   }
 
   private mutating func readBuild(_ line: String) {
