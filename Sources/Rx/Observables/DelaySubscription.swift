@@ -25,7 +25,7 @@ private final class DelaySubscription<Element>: Producer<Element> {
   ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
     let sink = DelaySubscriptionSink(observer: observer, cancel: cancel)
     let subscription = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-      self.source.subscribe(sink)
+      sink.disposed ? Disposables.create() : self.source.subscribe(sink)
     }
     return (sink, subscription)
   }

@@ -82,7 +82,7 @@ private final class TimeoutSink<Observer: ObserverType>: Sink<Observer>, Observe
         if self.id == currentId { self.switched = true }
         return self.id == currentId
       }
-      if isLate { self.subscribeToOther() }
+      if isLate && !self.disposed { self.subscribeToOther() }
     }
   }
 
