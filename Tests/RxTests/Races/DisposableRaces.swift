@@ -42,7 +42,7 @@ func faults(of holder: some Holder, seed: UInt64) -> [String] {
   return tally.faults
 }
 
-@Suite("Disposables under fire", .serialized) struct DisposableRaces {
+@Suite("Disposables under fire", .takesTurns) struct DisposableRaces {
   private let rounds = Rounds.seeds(60)
 
   @Test("CompositeDisposable disposes each member once") func composite() {

@@ -43,7 +43,7 @@ private func flatten(
   return heard
 }
 
-@Suite("Observables of observables, on several threads", .serialized) struct FlatteningRaces {
+@Suite("Observables of observables, on several threads", .takesTurns) struct FlatteningRaces {
   private let rounds = Rounds.seeds(60)
 
   @Test("flatMap and merge(maxConcurrent:) lose nothing, and keep each source's order") func flatMap() {

@@ -41,7 +41,7 @@ private func duel<Element>(
 /// Two senders' numbers as one.
 private func pair(_ first: Sent, _ second: Sent) -> [Int] { [first.number, second.number] }
 
-@Suite("Operators that hear several threads", .serialized) struct OperatorRaces {
+@Suite("Operators that hear several threads", .takesTurns) struct OperatorRaces {
   private let rounds = Rounds.seeds(40)
 
   @Test("merge loses nothing, and keeps each source's order") func merge() {

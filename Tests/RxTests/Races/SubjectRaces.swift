@@ -59,7 +59,7 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
     + stayed.value.flatMap { faults(in: $0, of: count, stayed: true, ends: ends) }
 }
 
-@Suite("Subjects under fire", .serialized) struct SubjectRaces {
+@Suite("Subjects under fire", .takesTurns) struct SubjectRaces {
   private let rounds = Rounds.seeds(60)
 
   @Test("PublishSubject: who comes and goes hears a stretch without gaps") func publish() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The watchdog of races") struct TogetherTests {
+@Suite("The watchdog of races", .takesTurns) struct TogetherTests {
   @Test("It tells what each thread was doing when one did not come back") func report() {
     let never = DispatchSemaphore(value: 0)
     let stuck = stuckThreads(

@@ -15,3 +15,13 @@ final class Locked<Value>: @unchecked Sendable {
     lock.withLock { action(&content) }
   }
 }
+
+/// Something that one thread waits for and another brings about, within the patience of a test.
+struct Signal {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func send() { semaphore.signal() }
+
+  @discardableResult
+  func wait() -> Bool { semaphore.wait(timeout: .now() + 20) == .success }
+}

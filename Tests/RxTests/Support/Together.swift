@@ -37,14 +37,26 @@ func together(
 
 /// What each thread was doing, if one of them did not end in time; else nothing.
 func stuckThreads(limit: Double, stackSize: Int = 512 << 10, _ bodies: [(Runner) -> Void]) -> [String] {
-  let gate = Gate(bodies.count)
-  let runners = bodies.indices.map(Runner.init)
-  for (runner, body) in zip(runners, bodies) {
-    start(runner, behind: gate, stackSize: stackSize, body)
+  Heat(stackSize: stackSize, bodies).stuck(at: .now() + limit)
+}
+
+/// Threads that have been let go together.
+struct Heat {
+  private let runners: [Runner]
+
+  init(stackSize: Int = 512 << 10, _ bodies: [(Runner) -> Void]) {
+    let gate = Gate(bodies.count)
+    runners = bodies.indices.map(Runner.init)
+    for (runner, body) in zip(runners, bodies) {
+      start(runner, behind: gate, stackSize: stackSize, body)
+    }
   }
-  let deadline = DispatchTime.now() + limit
-  let allEnded = runners.allSatisfy { $0.end.wait(timeout: deadline) == .success }
-  return allEnded ? [] : runners.map(\.report)
+
+  /// Waits for all threads, but no longer than to the deadline; what each was doing then, if one didn't end.
+  func stuck(at deadline: DispatchTime) -> [String] {
+    let allEnded = runners.allSatisfy { $0.end.wait(timeout: deadline) == .success }
+    return allEnded ? [] : runners.map(\.report)
+  }
 }
 
 /// The bodies share what they like: that is what a test of races is about.

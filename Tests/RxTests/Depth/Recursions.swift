@@ -1,0 +1,104 @@
+import Rx
+
+extension Recursion {
+  static var all: [Recursion] { plain + flattening + recovering + deferred }
+
+  /// What takes a second for a million elements in a debug build, and up to four.
+  private static var plain: [Recursion] {
+    let million = 1_000_000
+    return [
+      Recursion("repeatElement", elements: million) { Observable.repeatElement(1).take($0) },
+      Recursion("range", elements: million) { Observable.range(start: 0, count: $0) },
+      Recursion("from an array", elements: million) { Observable.from(Array(0..<$0)) },
+      Recursion("from a sequence", elements: million) { Observable.from(0..<$0) },
+      Recursion("generate", elements: million) { count in
+        Observable.generate(initialState: 0, condition: { $0 < count }, iterate: { $0 + 1 })
+      },
+      Recursion("scheduleRecursive", elements: million) { count, take in
+        _ = CurrentThreadScheduler.instance.scheduleRecursive(0) { number, recurse in
+          if number == count { return }
+          take()
+          recurse(number + 1)
+        }
+      },
+      Recursion("merge", elements: million) { count in
+        Observable.merge(.range(start: 0, count: count / 2), .range(start: count / 2, count: count - count / 2))
+      },
+      Recursion("concat", elements: million) { count in
+        Observable.concat(.range(start: 0, count: count / 2), .range(start: count / 2, count: count - count / 2))
+      },
+      Recursion("startWith", elements: million) { Observable.range(start: 1, count: $0 - 1).startWith(0) },
+    ]
+  }
+
+  /// A million subscriptions take three to six seconds in a debug build; a tenth of them shows as much, because the
+  /// stack is measured.
+  private static let subscriptions = 100_000
+
+  private static var flattening: [Recursion] {
+    [
+      Recursion("concat of many", elements: subscriptions) { count in
+        Observable.concat(AnySequence((0..<count).lazy.map { Observable.just($0) }))
+      },
+      Recursion("flatMap", elements: subscriptions) { numbers($0).flatMap { Observable.just($0) } },
+      Recursion("flatMapFirst", elements: subscriptions) { numbers($0).flatMapFirst { Observable.just($0) } },
+      Recursion("flatMapLatest", elements: subscriptions) { numbers($0).flatMapLatest { Observable.just($0) } },
+      Recursion("concatMap", elements: subscriptions) { numbers($0).concatMap { Observable.just($0) } },
+      Recursion("concatMap, all waiting", elements: subscriptions) { count, take in
+        let first = PublishSubject<Int>()
+        _ = numbers(count + 1).concatMap { $0 == 0 ? first : Observable.just($0) }.subscribe(onNext: { _ in take() })
+        first.onCompleted()
+      },
+      Recursion("merge(maxConcurrent:)", elements: subscriptions) { count in
+        numbers(count).map { Observable.just($0) }.merge(maxConcurrent: 2)
+      },
+      Recursion("switchLatest", elements: subscriptions) { numbers($0).map { Observable.just($0) }.switchLatest() },
+    ]
+  }
+
+  private static var recovering: [Recursion] {
+    [
+      Recursion("retry", elements: subscriptions) { _ = failing($0, $1).retry().subscribe() },
+      Recursion("retry(n)", elements: subscriptions) { _ = failing($0, $1).retry($0).subscribe() },
+      Recursion("retry(when:)", elements: subscriptions) { _ = failing($0, $1).retry(when: { $0 }).subscribe() },
+      Recursion("catch(sequence:)", elements: subscriptions) { count, take in
+        let source = failing(count, take)
+        _ = Observable.catch(sequence: (0..<count).lazy.map { _ in source }).subscribe()
+      },
+    ]
+  }
+
+  private static var deferred: [Recursion] {
+    [
+      Recursion("deferred at the end of concat", elements: subscriptions) { down(from: $0) },
+      Recursion("deferred in deferred", elements: subscriptions) { _ = chain($0, $1).subscribe() },
+    ]
+  }
+}
+
+extension Recursion {
+  private static func numbers(_ count: Int) -> Observable<Int> { .range(start: 0, count: count) }
+
+  /// A source that fails each time but the last.
+  private static func failing(_ count: Int, _ take: @escaping () -> Void) -> Observable<Int> {
+    var attempts = 0
+    return .create { observer in
+      attempts += 1
+      take()
+      if attempts == count { observer.onCompleted() } else { observer.onError(RxError.unknown) }
+      return Disposables.create()
+    }
+  }
+
+  /// One element and then, decided late, all others.
+  private static func down(from count: Int) -> Observable<Int> {
+    .concat(.just(count), .deferred { count == 1 ? .empty() : down(from: count - 1) })
+  }
+
+  private static func chain(_ count: Int, _ take: @escaping () -> Void) -> Observable<Int> {
+    .deferred {
+      take()
+      return count == 1 ? .empty() : chain(count - 1, take)
+    }
+  }
+}

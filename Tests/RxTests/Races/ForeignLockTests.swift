@@ -1,0 +1,70 @@
+import Foundation
+import Rx
+import Testing
+
+/// Two locks in two orders: the app's own, and the one that an operator holds while it calls the app.
+///
+/// One thread ends a sequence; letting go of its other source takes the app's lock. Another thread holds that lock, and
+/// sends into the other source. (RxSwift: issues #2698, #2703, #2711.)
+@Suite("A lock of the app", .takesTurns) struct ForeignLockTests {
+  typealias Operation = (Observable<Int>, Observable<Int>) -> Observable<Int>
+
+  /// Operators that let go of their second source when the first one fails.
+  private let operations: KeyValuePairs<String, Operation> = [
+    "merge": { Observable.merge($0, $1) },
+    "zip": { Observable.zip($0, $1, resultSelector: +) },
+    "zip of a collection": { Observable.zip([$0, $1]) { $0.reduce(0, +) } },
+    "combineLatest": { Observable.combineLatest($0, $1, resultSelector: +) },
+    "combineLatest of a collection": { Observable.combineLatest([$0, $1]) { $0.reduce(0, +) } },
+    "withLatestFrom": { $1.withLatestFrom($0) },
+    "take(until:)": { $1.take(until: $0) },
+    "skip(until:)": { $1.skip(until: $0) },
+    "sample": { $1.sample($0) },
+    "flatMap": { Observable.of($0, $1).flatMap { $0 } },
+    "concatMap": { source, inner in source.startWith(0).concatMap { _ in inner } },
+    "flatMapFirst": { source, inner in source.startWith(0).flatMapFirst { _ in inner } },
+    "flatMapLatest": { source, inner in source.startWith(0).flatMapLatest { _ in inner } },
+    "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
+  ]
+
+  /// Sets the two threads going.
+  private func heat(_ operation: Operation) -> Heat {
+    let lock = NSLock()
+    let (isEnding, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
+    let failing = PublishSubject<Int>()
+    let other = Feed<Int>(onDispose: { lock.withLock {} })
+    _ = operation(failing, other.source.do(onNext: { _ in isOnItsWay.send() })).subscribe { event in
+      if event.isStopEvent {
+        isEnding.send()
+        isOnItsWay.wait()
+        // Nothing tells when a thread waits for a lock: it does so by now, or will find nobody there.
+        usleep(20_000)
+      }
+    }
+    return Heat([
+      { runner in
+        isHeld.wait()
+        runner.note("ends the sequence; letting go takes the app's lock")
+        failing.onError(RxError.unknown)
+      },
+      { runner in
+        lock.lock()
+        isHeld.send()
+        isEnding.wait()
+        runner.note("sends while it holds the app's lock")
+        other.on(.next(1))
+        lock.unlock()
+      },
+    ])
+  }
+
+  @Test("is waited for by operators that let go of a source while they hold their own lock") func lettingGo() {
+    let heats = operations.map { ($0.key, heat($0.value)) }
+    let deadline = DispatchTime.now() + 2
+    // These operators decide, send and let go under one lock (chapter 8 says why). Apps feel it only if they send under
+    // a lock that their own `dispose` takes, too. Not always seen: the threads have to meet within 20 ms.
+    withKnownIssue("letting go happens under the operator's lock", isIntermittent: true) {
+      #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
+    }
+  }
+}

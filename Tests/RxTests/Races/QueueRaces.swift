@@ -1,0 +1,215 @@
+import Dispatch
+import Foundation
+import Rx
+import Seeds
+import Testing
+
+// Unsafe for the compiler, which cannot see that nothing in them changes.
+private nonisolated(unsafe) let serial = SerialDispatchQueueScheduler(qos: .userInitiated)
+private nonisolated(unsafe) let concurrent = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
+private let moment = RxTimeInterval.microseconds(50)
+
+/// One source, and what a queue makes of it.
+private typealias Queued = (Observable<Sent>) -> Observable<Sent>
+
+/// Feeds a source from one thread; another one disposes, if it is to.
+private func queue(_ operation: Queued, count: Int = 60, disposes seed: UInt64? = nil) -> Witness<Sent> {
+  let feed = Feed<Sent>()
+  let heard = Witness<Sent>()
+  let isOver = Signal()
+  let receipt = operation(feed.source).do(afterCompleted: isOver.send).subscribe(heard)
+  together(
+    { runner in
+      for number in 0..<count {
+        runner.note("sends")
+        feed.on(.next(Sent(sender: 0, number: number)))
+      }
+    },
+    { runner in
+      guard let seed else { return }
+      var dice = Seeded(seed: seed)
+      for _ in 0..<Int.random(in: 0..<30, using: &dice) { sched_yield() }
+      runner.note("disposes")
+      receipt.dispose()
+    })
+  feed.on(.completed)
+  if seed == nil { #expect(isOver.wait()) }
+  receipt.dispose()
+  drain()
+  #expect(feed.faults == [])
+  return heard
+}
+
+/// Waits for what is under way on the queues.
+private func drain() {
+  let done = Signal()
+  _ = serial.schedule(()) { _ in
+    done.send()
+    return Disposables.create()
+  }
+  done.wait()
+  _ = concurrent.schedule(()) { _ in
+    done.send()
+    return Disposables.create()
+  }
+  done.wait()
+}
+
+@Suite("Queues under fire", .takesTurns) struct QueueRaces {
+  private let rounds = Rounds.seeds(30)
+
+  @Test("observe(on:) a serial queue keeps order, and loses nothing") func serialQueue() {
+    for round in rounds {
+      let heard = queue { $0.observe(on: serial) }
+      #expect(heard.faults == [] && keepsOrder(heard.elements, senders: 1, count: 60), "round \(round)")
+    }
+  }
+
+  @Test("observe(on:) a concurrent queue sends one at a time, in order, and loses nothing") func concurrentQueue() {
+    for round in rounds {
+      let heard = queue { $0.observe(on: concurrent) }
+      #expect(heard.faults == [] && keepsOrder(heard.elements, senders: 1, count: 60), "round \(round)")
+    }
+  }
+
+  @Test("observe(on:) puts two threads in a row that send without turns") func twoSenders() {
+    for round in rounds {
+      for scheduler: any ImmediateSchedulerType in [serial, concurrent] {
+        let subject = PublishSubject<Sent>()
+        let heard = Witness<Sent>()
+        let isOver = Signal()
+        let receipt = subject.observe(on: scheduler).do(afterCompleted: isOver.send).subscribe(heard)
+        func sends(_ sender: Int, _ runner: Runner) {
+          for number in 0..<60 {
+            runner.note("sends")
+            subject.onNext(Sent(sender: sender, number: number))
+          }
+        }
+        together({ sends(0, $0) }, { sends(1, $0) })
+        subject.onCompleted()
+        #expect(isOver.wait())
+        receipt.dispose()
+        #expect(heard.faults == [] && keepsOrder(heard.elements, senders: 2, count: 60), "round \(round)")
+      }
+    }
+  }
+
+  /// A scheduler of more than one thread, without `observe(on:)`: every element is a job of its own.
+  @Test("Jobs on a concurrent queue that nobody keeps in order are found out") func disorder() {
+    let (isInside, hasSent) = (Signal(), Signal())
+    let heard = Witness<Int>()
+    heard.meanwhile = {
+      isInside.send()
+      hasSent.wait()
+    }
+    _ = concurrent.schedule(()) { _ in
+      heard.on(.next(0))
+      return Disposables.create()
+    }
+    isInside.wait()
+    heard.on(.next(1))
+    hasSent.send()
+    drain()
+    #expect(heard.faults == ["1 events came while another was on its way"])
+  }
+
+  /// What queues and timers do to a source.
+  private let operations: KeyValuePairs<String, Queued> = [
+    "observe(on:) serial": { $0.observe(on: serial) },
+    "observe(on:) concurrent": { $0.observe(on: concurrent) },
+    "delay": { $0.delay(moment, scheduler: serial) },
+    "debounce": { $0.debounce(moment, scheduler: serial) },
+    "throttle": { $0.throttle(moment, scheduler: serial) },
+    "throttle, first only": { $0.throttle(moment, latest: false, scheduler: serial) },
+    "timeout": { $0.timeout(.seconds(60), scheduler: serial) },
+    "buffer": { $0.buffer(timeSpan: moment, count: 3, scheduler: serial).flatMap { Observable.from($0) } },
+    "window": { $0.window(timeSpan: moment, count: 3, scheduler: serial).concatMap { $0 } },
+    "take(for:)": { $0.take(for: .seconds(60), scheduler: serial) },
+    "skip for a moment": { $0.skip(moment, scheduler: serial) },
+    "sample by a clock": { $0.sample(Observable<Int>.interval(moment, scheduler: serial), defaultValue: nil) },
+  ]
+
+  @Test("Operators of time keep the order and the grammar on a real queue") func time() {
+    for (name, operation) in operations {
+      for round in rounds {
+        let heard = queue(operation)
+        let numbers = heard.elements.map(\.number)
+        #expect(heard.faults == [] && numbers == Set(numbers).sorted(), "\(name), round \(round)")
+        #expect(heard.end?.isCompleted == true, "\(name), round \(round)")
+      }
+    }
+  }
+
+  @Test("A subscription may be disposed while elements are on a queue") func disposal() {
+    for (name, operation) in operations {
+      for seed in rounds {
+        #expect(queue(operation, disposes: seed).faults == [], "\(name), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("subscribe(on:) lets go of its source once, wherever it is disposed") func subscribeOn() {
+    for round in rounds {
+      for scheduler: any ImmediateSchedulerType in [serial, concurrent] {
+        let subscribed = Count(), disposed = Count()
+        let isOver = Signal()
+        let source = Observable<Int>.create { observer in
+          subscribed.up()
+          observer.onNext(1)
+          return Disposables.create {
+            disposed.up()
+            isOver.send()
+          }
+        }
+        let receipt = source.subscribe(on: scheduler).subscribe { _ in }
+        together({ _ in receipt.dispose() }, { _ in receipt.dispose() })
+        drain()
+        if subscribed.value > 0 { isOver.wait() }
+        #expect(subscribed.value == disposed.value && disposed.value <= 1, "round \(round)")
+      }
+    }
+  }
+
+  @Test("Each thread has a trampoline of its own") func trampolines() {
+    let wanted = (0..<40).flatMap { [$0, $0 + 1, $0 + 2] }
+    func works(_ runner: Runner, _ heard: Witness<Int>) {
+      runner.note("runs nested sequences")
+      _ = Observable.range(start: 0, count: 40)
+        .concatMap { Observable.concat(.just($0), Observable.from([$0 + 1, $0 + 2])) }.subscribe(heard)
+    }
+    for round in rounds {
+      let heard = (0..<3).map { _ in Witness<Int>() }
+      together({ works($0, heard[0]) }, { works($0, heard[1]) }, { works($0, heard[2]) })
+      #expect(heard.allSatisfy { $0.faults == [] && $0.elements == wanted }, "round \(round)")
+    }
+  }
+
+  @Test("retry and catch let go of each attempt once, also when they are disposed meanwhile") func attempts() {
+    for seed in rounds {
+      let made = Locked<[Counted]>([])
+      let failing = Observable<Int>.create { observer in
+        let attempt = Counted()
+        made.change { $0.append(attempt) }
+        let receipt = serial.schedule(()) { _ in
+          observer.onError(RxError.unknown)
+          return Disposables.create()
+        }
+        return Disposables.create(attempt, receipt)
+      }
+      let receipts = [
+        failing.retry(5).subscribe { _ in }, failing.catch { _ in failing }.subscribe { _ in },
+        Observable.catch(sequence: [failing, failing, failing]).subscribe { _ in },
+      ]
+      func disposes(_ runner: Runner) {
+        var dice = Seeded(seed: seed)
+        for _ in 0..<Int.random(in: 0..<20, using: &dice) { sched_yield() }
+        runner.note("disposes")
+        for receipt in receipts { receipt.dispose() }
+      }
+      together({ disposes($0) }, { disposes($0) })
+      drain()
+      drain()
+      #expect(made.value.map(\.count.value) == made.value.map { _ in 1 }, "seed \(seed)")
+    }
+  }
+}
