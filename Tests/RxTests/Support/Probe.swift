@@ -42,13 +42,13 @@ final class Probe: Observable<Int> {
     if subscription.isFinished || subscription.disposals > 0 { return }
     subscription.isFinished = event.isStopEvent
     log(Delivery(source: number, event: event))
-    subscription.observer(event)
+    subscription.hear(event)
   }
 }
 
-/// One who listens to a probe.
+/// One who listens to a probe, which lets go of him when he leaves, or when it has told him the end.
 final class ProbeSubscription: Disposable {
-  let observer: (Event<Int>) -> Void
+  private var observer: ((Event<Int>) -> Void)?
   /// Whether it has heard a terminal event.
   var isFinished = false
   private(set) var disposals = 0
@@ -60,7 +60,13 @@ final class ProbeSubscription: Disposable {
     self.observer = observer
   }
 
+  fileprivate func hear(_ event: Event<Int>) {
+    observer?(event)
+    if isFinished { observer = nil }
+  }
+
   func dispose() {
     disposals += 1
+    observer = nil
   }
 }
