@@ -31,6 +31,18 @@ import Testing
     #expect(history.finished == history.steps.last?.core)
   }
 
+  @Test func anArchiveHasEveryStepAsItWas() throws {
+    var pages = pages
+    pages["05-tabs"] = "# 5\n\n" + block("swift extend=D/E.swift", "let f = \"\ta\t\t\"\n\n  // step\t3")
+    let history = try history(pages)
+    let read = try #require(History(archive: history.archive))
+    #expect(read.steps.map(\.number) == history.steps.map(\.number))
+    #expect(read.steps.map(\.core) == history.steps.map(\.core))
+    #expect(History(archive: "")?.steps.isEmpty == true)
+    #expect(History(archive: "anything\nelse") == nil)
+    #expect(History(archive: "step\t1\nChapters/01-push.md\t3\t0\tlet a = 1") == nil)
+  }
+
   @Test func filesStandInTheOrderInWhichTheyWereBegunAndKnowTheirPages() throws {
     let core = try history(pages).finished
     #expect(core.files.map(\.name) == ["A.swift", "B.swift", "D/E.swift"])

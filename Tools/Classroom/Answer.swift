@@ -25,6 +25,14 @@ private func summary(_ verdict: Verdict, _ ink: Ink) -> String {
     + " For a hint: ./Tools/book exercise hint \(verdict.exercise.id)"
 }
 
+/// What went wrong in a scenario, without colours and without the learner's prints.
+func explanation(of result: ScenarioResult, _ file: String) -> String {
+  let reason = reason(result, file).map { "    \($0)\n" } ?? ""
+  let isDifferent = result.observed != result.expected || result.status == .failed
+  return (reason + (isDifferent ? picture(result, Ink(isOn: false)) : "")).split(separator: "\n")
+    .map { $0.dropFirst(4) }.joined(separator: "\n")
+}
+
 private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> String {
   guard result.status != .passed else { return ink.good("✓") + " \(result.scenario.sentence)\n" }
   var text = ink.bad("✗") + " \(result.scenario.sentence)\n"
@@ -58,10 +66,11 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
     return "    expected  that it stops with a message\n    observed  that it goes on\n"
   }
   let picture = TracePicture(expected: result.expected, observed: result.observed)
-  var text = picture.ruler.map { "    \("time".padded(12))\($0)\n" } ?? ""
+  var text = ""
+  let width = 11 + (picture.rows.map(\.track.count).max() ?? 0)
+  if let ruler = picture.ruler { text += "    \("time".padded(width))\(ruler)\n" }
   for (number, row) in picture.rows.enumerated() {
     let name = row.track.isEmpty ? "" : " \(row.track)"
-    let width = max(10, row.track.count + 11) + 2
     let isEqual = row.expected == row.observed
     if isEqual, picture.difference?.row != number {
       text += "    \("both\(name)".padded(width))\(plain(row.expected))\n"

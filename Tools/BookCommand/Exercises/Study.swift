@@ -20,7 +20,7 @@ struct Study: Sendable {
 
   /// Reads the book; a book that can't be tangled has no exercises to give.
   init(_ options: DeskOptions) throws {
-    place = try Workplace()
+    place = try Workplace.remembered()
     let mistakes = place.book.mistakes + place.history.mistakes
     guard mistakes.isEmpty else {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)

@@ -1,0 +1,37 @@
+import Book
+import Foundation
+import Tangle
+
+extension Workplace {
+  /// The same without following the book's growth again, if no listing has changed since it was followed last.
+  ///
+  /// For learners, who wait for an answer; edits and mistakes of listings are not in such a history.
+  static func remembered() throws -> Workplace {
+    let project = try project()
+    let book = try Book(project)
+    let file = project.root.appending(path: ".build/classroom/histories/\(fingerprint(of: book))")
+    if let text = try? String(contentsOf: file, encoding: .utf8), let history = History(archive: text) {
+      return Workplace(project: project, book: book, history: history)
+    }
+    let history = History(of: book)
+    // What can't be written down is worked out again the next time.
+    if book.mistakes.isEmpty, history.mistakes.isEmpty { try? writeWhole(Data(history.archive.utf8), to: file) }
+    return Workplace(project: project, book: book, history: history)
+  }
+
+  private init(project: Project, book: Book, history: History) {
+    (self.project, self.book, self.history) = (project, book, history)
+  }
+}
+
+/// A number for all that the core is made of, and where it stands.
+private func fingerprint(of book: Book) -> String {
+  var sum = Fingerprint()
+  for chapter in book.chapters {
+    for listing in chapter.listings {
+      sum.add("\(chapter.path) \(listing.line) \(listing.kind) \(listing.file)", listing.code.info)
+      for line in listing.code.lines { sum.add("\(line.number) \(line.indent)", line.text) }
+    }
+  }
+  return sum.text
+}

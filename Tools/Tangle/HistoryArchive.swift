@@ -1,0 +1,53 @@
+import Book
+
+extension History {
+  /// The states of the core as text, from which they are read a hundred times as fast as they were made.
+  ///
+  /// Each step states only the files that it began or changed. Edits and mistakes are left out.
+  public var archive: String {
+    var text = ""
+    var last: [String: CoreFile] = [:]
+    for step in steps {
+      text += "step\t\(step.number)\n"
+      for file in step.core.files where last[file.name] != file {
+        text += "file\t\(file.name)\t\(file.pages.joined(separator: "\t"))\n"
+        for line in file.lines { text += "\(line.path)\t\(line.number)\t\(line.indent)\t\(line.text)\n" }
+        last[file.name] = file
+      }
+    }
+    return text
+  }
+
+  /// Reads an archive; nil where it isn't one.
+  public init?(archive: String) {
+    self.init()
+    var core = Core()
+    var places: [String: Int] = [:]
+    var current: Int?
+    func finish(_ number: Int?, _ history: inout History) {
+      if let number { history.steps.append(Step(number: number, core: core)) }
+    }
+    var number: Int?
+    for row in archive.utf8.split(separator: UInt8(ascii: "\n")) {
+      let parts = row.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
+      switch (parts[0], parts.count) {
+      case ("step", 2):
+        finish(number, &self)
+        guard let next = Int(parts[1]) else { return nil }
+        (number, current) = (next, nil)
+      case ("file", 3...):
+        let pages = parts[2...].joined(separator: "\t").split(separator: "\t").map(String.init)
+        let file = CoreFile(name: parts[1], lines: [], pages: pages)
+        if let place = places[file.name] { core.files[place] = file } else { core.files.append(file) }
+        places[file.name] = places[file.name] ?? core.files.count - 1
+        current = places[file.name]
+      case (_, 4):
+        guard let current, let line = Int(parts[1]), let indent = Int(parts[2]) else { return nil }
+        core.files[current].lines.append(CoreLine(text: parts[3], path: parts[0], number: line, indent: indent))
+      default: return nil
+      }
+    }
+    finish(number, &self)
+  }
+}
