@@ -1,4 +1,4 @@
-// Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2 and 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that is made anew by `observableFactory` for every observer.
@@ -10,7 +10,7 @@ extension ObservableType {
 }
 
 private final class Deferred<Element>: Observable<Element> {
-  private let observableFactory: () throws -> Observable<Element>
+  fileprivate let observableFactory: () throws -> Observable<Element>
 
   init(_ observableFactory: @escaping () throws -> Observable<Element>) {
     self.observableFactory = observableFactory
@@ -18,11 +18,19 @@ private final class Deferred<Element>: Observable<Element> {
 
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
+    opened.subscribe(observer)
+  }
+}
+
+extension Observable {
+  /// The sequence itself, or, if it is deferred, the one that its factory makes now.
+  var opened: Observable<Element> {
+    var source = self
     do {
-      return try observableFactory().subscribe(observer)
+      while let deferred = source as? Deferred<Element> { source = try deferred.observableFactory() }
     } catch {
-      observer.onError(error)
-      return Disposables.create()
+      return .error(error)
     }
+    return source
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 10 and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10, 10a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A sink that subscribes to one source after another, in a loop.
 class TailRecursiveSink<Sources: Sequence, Observer: ObserverType>: Sink<Observer>
@@ -43,7 +43,7 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
 
   private func nextSource() -> Observable<Observer.Element>? {
     while var (generator, remaining) = generators.popLast() {
-      guard let source = generator.next()?.asObservable() else { continue }
+      guard let source = generator.next()?.asObservable().opened else { continue }
       if disposed { return nil }
       remaining? -= 1
       if remaining != 0 { generators.append((generator, remaining)) }
