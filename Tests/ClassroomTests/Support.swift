@@ -1,0 +1,75 @@
+import Book
+import Foundation
+import Tangle
+
+@testable import Classroom
+
+/// The tiny book of these tests, or an edition of it in which some words are others.
+struct SmallBook {
+  let book: Book
+  let history: History
+
+  init(changing changes: [(String, String)] = []) throws {
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/small")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "edition-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.copyItem(at: source, to: folder)
+    let page = folder.appending(path: "Chapters/01-push.md")
+    var text = try String(contentsOf: page, encoding: .utf8)
+    for (old, new) in changes { text = text.replacing(old, with: new) }
+    try writeWhole(Data(text.utf8), to: page)
+    book = try Book(Project(root: folder))
+    history = History(of: book)
+  }
+
+  func handout(_ id: String) throws -> Handout {
+    let (page, exercise) = try book.exercise(id)
+    return try Handout(of: exercise, on: page, in: book, history)
+  }
+}
+
+/// A folder that is gone afterwards.
+func inFolder(_ body: (URL) async throws -> Void) async throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try await body(folder)
+}
+
+/// A started workspace of an exercise of the tiny book.
+func inWorkspace(of id: String, _ body: (Workspace, Handout) async throws -> Void) async throws {
+  let handout = try SmallBook().handout(id)
+  try await inFolder { folder in
+    let workspace = Workspace(folder.appending(path: id))
+    _ = try await workspace.start(handout)
+    try await body(workspace, handout)
+  }
+}
+
+extension Workspace {
+  func text(_ path: String) throws -> String { try String(contentsOf: url(path), encoding: .utf8) }
+  func write(_ text: String, to path: String) throws { try writeWhole(Data(text.utf8), to: url(path)) }
+
+  /// Every file, and what it says.
+  func snapshot() throws -> [String: Data] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let files = paths.filter { (try? FileManager.default.contentsOfDirectory(atPath: url($0).path)) == nil }
+    return Dictionary(
+      uniqueKeysWithValues: files.map { ($0, FileManager.default.contents(atPath: url($0).path) ?? Data()) })
+  }
+
+  /// What the backups say.
+  func backups() throws -> [String] {
+    let folder = url(".book/backups")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return try names.sorted().map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+  }
+}
+
+/// What a piece of work complains of.
+func complaint(_ body: () async throws -> Void) async -> String? {
+  do {
+    try await body()
+    return nil
+  } catch { return "\(error)" }
+}

@@ -1,0 +1,92 @@
+import Book
+import Foundation
+import Testing
+
+@testable import Classroom
+
+private let work = "Sources/Exercise/Two.swift"
+
+@Suite struct WorkspaceReadingTests {
+  /// What is said of the learner's file when something else stands in its place; a reset then puts the starter back.
+  private func said(_ spoil: @escaping (URL) throws -> Void) async throws -> String? {
+    var said: String?
+    try await inWorkspace(of: "two") { workspace, handout in
+      try FileManager.default.removeItem(at: workspace.url(work))
+      try spoil(workspace.url(work))
+      said = await complaint { _ = try workspace.submission(for: handout) }
+      #expect(try workspace.reset(handout).outcome == .reset)
+      #expect(try workspace.submission(for: handout).text == handout.starters[work])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.url(".book/backups").path).count == 1)
+    }
+    return said
+  }
+
+  @Test func `A link isn't followed`() async throws {
+    let text = try await said {
+      try FileManager.default.createSymbolicLink(atPath: $0.path, withDestinationPath: "/etc/passwd")
+    }
+    #expect(text?.hasPrefix("\(work) is a symbolic link") == true)
+  }
+
+  @Test func `A link on the way isn't followed`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      let folder = workspace.url("Sources/Exercise"), elsewhere = workspace.url("elsewhere")
+      try FileManager.default.moveItem(at: folder, to: elsewhere)
+      try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: elsewhere)
+      let text = await complaint { _ = try workspace.submission(for: handout) }
+      #expect(text?.hasPrefix("Sources/Exercise is a symbolic link") == true)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `Nobody waits for a pipe`() async throws {
+    let text = try await said { #expect(mkfifo($0.path, 0o644) == 0) }
+    #expect(text?.hasPrefix("\(work) is a pipe") == true)
+  }
+
+  @Test func `A folder is no file`() async throws {
+    let text = try await said { try FileManager.default.createDirectory(at: $0, withIntermediateDirectories: true) }
+    #expect(text?.hasPrefix("\(work) is a folder") == true)
+  }
+
+  @Test func `A gigabyte isn't read`() async throws {
+    let text = try await said { url in
+      try Data().write(to: url)
+      #expect(truncate(url.path, 1 << 30) == 0)
+    }
+    #expect(text?.contains("has 1073741824 bytes") == true && text?.contains("64 KB") == true)
+  }
+
+  @Test func `As much as may be submitted is read, and not one byte more`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      try workspace.write(String(repeating: "a", count: submissionLimit), to: work)
+      #expect(try workspace.submission(for: handout).text.utf8.count == submissionLimit)
+      try workspace.write(String(repeating: "a", count: submissionLimit + 1), to: work)
+      #expect(await complaint { _ = try workspace.submission(for: handout) }?.contains("was not read") == true)
+    }
+  }
+
+  @Test func `Bytes that are no text are shown where they are`() async throws {
+    let notUTF8 = try await said { try Data([0x6C, 0x0A, 0xC3, 0xA9, 0x20, 0xFF]).write(to: $0) }
+    #expect(notUTF8?.hasPrefix("\(work):2:4: this byte is no UTF-8") == true)
+    let zero = try await said { try Data([0x6C, 0x0A, 0x00]).write(to: $0) }
+    #expect(zero?.hasPrefix("\(work):2:1: this is a NUL byte") == true)
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
+  func `A file without rights says which to give`()
+    async throws
+  {
+    let text = try await said { url in
+      try Data("let two = 2".utf8).write(to: url)
+      #expect(chmod(url.path, 0) == 0)
+    }
+    #expect(text?.contains("chmod u+r") == true)
+  }
+
+  @Test func `An empty file is a submission like others`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      try workspace.write("", to: work)
+      #expect(try workspace.submission(for: handout).text.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Book
+import Foundation
+import Testing
+
+@testable import Classroom
+
+private let work = "Sources/Exercise/Two.swift"
+
+@Suite struct WorkspaceTests {
+  @Test func `A workspace is a package with the core, the starter and the words`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      let files = try Set(workspace.snapshot().keys)
+      #expect(
+        files == [
+          ".book/starter/Sources/Exercise/Two.swift", ".book/workspace", ".gitignore", "Package.swift", "README.md",
+          "Sources/Exercise/Two.swift", "Sources/Rx/Folder/More.swift", "Sources/Rx/One.swift",
+          "Sources/try/main.swift",
+        ])
+      #expect(try workspace.text("Sources/Rx/One.swift") == "public let one = 1\n")
+      #expect(try workspace.submission(for: handout).text == handout.starters[work])
+      #expect(workspace.exercise == "two")
+    }
+  }
+
+  @Test func `Nothing that the learner is given says how it is solved`() throws {
+    for id in ["two", "second", "prints"] {
+      let handout = try SmallBook().handout(id)
+      let everything = handout.everything.values.joined()
+      for secret in ["twice two", "All of it", "first() + 1", "1 + 1", "after one", "It prints", "counts"] {
+        #expect(!everything.contains(secret))
+      }
+    }
+  }
+
+  @Test func `A file of the core is revised in place, with what the page leaves out`() async throws {
+    try await inWorkspace(of: "second") { workspace, handout in
+      let text = try workspace.text("Sources/Rx/Folder/More.swift")
+      #expect(text.contains("func first() -> Int { 1 }\n\nfunc second() -> Int { 0 }\n\nfunc third() -> Int { 3 }"))
+      #expect(Array(handout.starters.keys) == ["Sources/Rx/Folder/More.swift"])
+      #expect(try !workspace.text("Package.swift").contains("Exercise"))
+    }
+  }
+
+  @Test func `The README names pages, and has the program with what it needs`() throws {
+    let two = try #require(SmallBook().handout("two").files["README.md"])
+    #expect(two.contains("Make a two, as the section (“Numbers” in “1. Push”) makes one; `[Int](one)` is no link"))
+    #expect(two.contains("[Swift](https://swift.org)") && two.contains("- two is two\n") && !two.contains("exercise="))
+    let prints = try #require(SmallBook().handout("prints").files["README.md"])
+    #expect(prints.contains("shout(\"a\")\nshout(\"b\")\n") && prints.contains("func shout(_ text: String)"))
+    #expect(!prints.contains("```output") && !prints.contains("SOLUTION") && prints.contains("Read it twice."))
+  }
+
+  @Test func `Starting again changes nothing, whatever was written`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      try workspace.write("let two = 5\n", to: work)
+      try workspace.write("my notes", to: "notes.txt")
+      try workspace.write("// mine", to: "Sources/Rx/One.swift")
+      let before = try workspace.snapshot()
+      #expect(try await workspace.start(handout) == WorkspaceReport(outcome: .unchanged))
+      #expect(try workspace.snapshot() == before)
+    }
+  }
+
+  @Test(arguments: [work, "README.md", "Sources/Rx/One.swift", ".book", "Package.swift"])
+  func `What was deleted is put back, and nothing else is touched`(lost: String) async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      if lost != work { try workspace.write("let two = 5\n", to: work) }
+      let before = try workspace.snapshot()
+      try FileManager.default.removeItem(at: workspace.url(lost))
+      if lost == work {
+        let message = await complaint { _ = try workspace.submission(for: handout) }
+        #expect(message?.contains("\(work) is missing in") == true && message?.contains("exercise start two") == true)
+      }
+      let report = try await workspace.start(handout)
+      #expect(report.outcome == .repaired && report.notes.first?.contains(lost) == true)
+      var after = try workspace.snapshot()
+      if lost == ".book" {
+        // The starter that is kept is that of this edition; what the learner wrote stays.
+        #expect(after.removeValue(forKey: Record.path) == before[Record.path])
+      }
+      for (path, data) in after where !path.hasPrefix(".book") { #expect(before[path] == data) }
+      #expect(Set(after.keys).union([Record.path]) == Set(before.keys))
+    }
+  }
+
+  @Test func `A folder of somebody else's is left alone`() async throws {
+    let handout = try SmallBook().handout("two")
+    try await inFolder { folder in
+      let workspace = Workspace(folder.appending(path: "two"))
+      try workspace.write("mine", to: "letter.txt")
+      let message = await complaint { _ = try await workspace.start(handout) }
+      #expect(message?.hasSuffix("move it away, or work elsewhere with --desk; nothing was changed") == true)
+      #expect(try workspace.snapshot().count == 1)
+      let file = Workspace(folder.appending(path: "two/letter.txt"))
+      #expect(await complaint { _ = try await file.start(handout) }?.contains("is a file") == true)
+    }
+  }
+
+  @Test func `A moved workspace is found from within`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      let place = workspace.folder.deletingLastPathComponent().appending(path: "elsewhere")
+      try FileManager.default.moveItem(at: workspace.folder, to: place)
+      let found = try #require(Workspace.around(place.appending(path: "Sources/Rx")))
+      #expect(found.exercise == "two" && found.folder.lastPathComponent == "elsewhere")
+      #expect(try found.submission(for: handout).text == handout.starters[work])
+      let message = await complaint { _ = try workspace.submission(for: handout) }
+      #expect(message?.contains("isn't started here") == true)
+    }
+  }
+
+  @Test func `A reset keeps the work and says where`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      #expect(try workspace.reset(handout).outcome == .unchanged)
+      for attempt in ["first\n", "second\n"] {
+        try workspace.write(attempt, to: work)
+        let report = try workspace.reset(handout)
+        #expect(report.outcome == .reset)
+        let place = try #require(report.notes.first?.split(separator: " ").last?.dropLast())
+        #expect(try String(contentsOfFile: String(place), encoding: .utf8) == attempt)
+        #expect(try workspace.text(work) == handout.starters[work])
+      }
+      #expect(try workspace.backups() == ["first\n", "second\n"])
+    }
+  }
+
+  @Test func `A desk that can't be written is left as it was`() async throws {
+    let handout = try SmallBook().handout("two")
+    try await inFolder { folder in
+      let file = folder.appending(path: "desk")
+      try writeWhole(Data("a file".utf8), to: file)
+      let message = await complaint { _ = try await Workspace(file.appending(path: "two")).start(handout) }
+      #expect(message?.hasSuffix("nothing was written") == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["desk"])
+    }
+  }
+
+  @Test func `An exercise on paper has nothing to start`() throws {
+    #expect { try SmallBook().handout("paper") } throws: { "\($0)".hasPrefix("nothing to start: exercise 1.3") }
+  }
+
+  @Test func `A misspelt exercise is answered with the nearest`() async throws {
+    let book = try SmallBook().book
+    #expect(await complaint { _ = try book.exercise("secnod") }?.contains("did you mean ‘second’?") == true)
+    #expect(await complaint { _ = try book.exercise("zebra") }?.contains("exercise list") == true)
+    #expect(try book.exercise("1.2").exercise.id == "two")
+  }
+}
