@@ -9,6 +9,17 @@ struct Performance: Sendable {
     case timedOut, outOfMemory, tooMuchOutput
     /// The program ended before the scenario did.
     case endedEarly
+
+    var words: String {
+      switch self {
+      case .finished: "it is finished"
+      case .crashed(let message, let line): "it stops\(line.map { " in line \($0)" } ?? ""): \(message)"
+      case .timedOut: "it wasn't finished in time"
+      case .outOfMemory: "it used up its memory"
+      case .tooMuchOutput: "it said far too much"
+      case .endedEarly: "the program ended before"
+      }
+    }
   }
 
   var outcome: Outcome

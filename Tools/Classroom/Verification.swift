@@ -93,7 +93,7 @@ private struct Trial: Sendable {
         mistakes.append(report(scenario.line, "nothing is observed in \(sentence): let the trace note something"))
       case (.finished, _): break
       case (let outcome, _):
-        mistakes.append(report(scenario.line, "the reference doesn't come to the end of \(sentence): \(outcome)"))
+        mistakes.append(report(scenario.line, "the reference doesn't come to the end of \(sentence): \(outcome.words)"))
       }
     }
     return (mistakes, mistakes.isEmpty ? try await bench.expected(seed: 1, rounds: rounds) : nil)

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Classroom
+
+/// How two traces stand under each other.
+@Suite struct PictureTests {
+  private func event(_ text: String, at time: Int = 0, on track: String = "") -> TraceEvent {
+    TraceEvent(time: time, track: track, kind: text == "|" ? .completed : .next, text: text == "|" ? "" : text)
+  }
+
+  @Test func columnsAreAsWideAsTheirWidestEvent() {
+    let picture = TracePicture(
+      expected: [event("1", at: 1), event("22", at: 2), event("|", at: 3)],
+      observed: [event("1", at: 1), event("2", at: 2), event("|", at: 3)])
+    #expect(picture.rows.map(\.expected) == ["-1-22-|-"])
+    #expect(picture.rows.map(\.observed) == ["-1-2--|-"])
+    #expect(picture.difference?.column == 3)
+  }
+
+  @Test func withoutTimeTheOrderIsShown() {
+    let picture = TracePicture(expected: [event("1"), event("2")], observed: [event("2"), event("1")])
+    #expect(picture.rows.map(\.expected) == ["-1-2-"])
+    #expect(picture.rows.map(\.observed) == ["-2-1-"])
+    #expect(picture.difference?.column == 1)
+  }
+
+  @Test func eachTrackHasARowAndTheOwnOneIsLast() {
+    let picture = TracePicture(
+      expected: [event("1", at: 0), event("a", at: 1, on: "left"), event("b", at: 1, on: "left")],
+      observed: [event("1", at: 0), event("a", at: 1, on: "left")])
+    #expect(picture.rows.map(\.track) == ["left", ""])
+    #expect(picture.rows.map(\.expected) == ["---(a b)-", "-1-------"])
+    #expect(picture.rows.map(\.observed) == ["---a-----", "-1-------"])
+    #expect(picture.difference?.row == 0)
+  }
+
+  @Test func aClockStandsAboveWhatItMeasures() {
+    let picture = TracePicture(expected: [event("1", at: 210), event("2", at: 300)], observed: [])
+    #expect(picture.ruler?.contains("210") == true)
+    #expect(picture.rows.map(\.observed) == ["-----"])
+  }
+
+  @Test(arguments: [("a\u{1B}[31mb", "a[31mb"), ("\u{202E}evil", "evil"), ("tab\tstays", "tab\tstays")])
+  func whatSteersATerminalIsLeftOut(_ text: String, _ expected: String) {
+    #expect(plain(text) == expected)
+  }
+}
