@@ -68,7 +68,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
       files.map(\.name) == [
         "mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/style.css",
         "EPUB/index.xhtml", "EPUB/01-one.xhtml", "EPUB/02-two.xhtml", "EPUB/core-01.xhtml", "EPUB/core-02.xhtml",
-        "EPUB/glossary.xhtml", "EPUB/names.xhtml",
+        "EPUB/exercises.xhtml", "EPUB/glossary.xhtml", "EPUB/names.xhtml",
       ])
   }
 
@@ -133,6 +133,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
         </li>
         <li><a href="core-01.xhtml">The core after chapter 1</a></li>
         <li><a href="core-02.xhtml">The core after chapter 2</a></li>
+        <li><a href="exercises.xhtml">Exercises</a></li>
         <li><a href="glossary.xhtml">Glossary</a></li>
         <li><a href="names.xhtml">Names</a></li>
         </ol>
@@ -225,7 +226,7 @@ private func program(_ name: String) -> URL? {
 }
 
 /// The files of an archive that stores them as they are, each proved against its checksum.
-private func unzip(_ bytes: [UInt8]) throws -> [(name: String, text: String)] {
+func unzip(_ bytes: [UInt8]) throws -> [(name: String, text: String)] {
   func number(_ at: Int, _ count: Int) -> Int { (0..<count).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) } }
   var files: [(name: String, text: String)] = []
   var position = 0

@@ -110,16 +110,6 @@ import Testing
     #expect(!html.contains("<svg ") && html.contains("<pre><code>no trace at all (\n</code></pre>"))
   }
 
-  @Test func `Of an exercise only what the learner is given is shown`() throws {
-    let roles = ["starter", "contract", "check", "hidden", "reference", "mutant=\"w\""]
-    let blocks = roles.map { "```swift exercise=e \($0)\nlet \($0.prefix(5))Code = 1\n```\n\n" }.joined()
-    let html = try text(of: blocks + "```hint exercise=e\nOne *a*\n```\n\n```hint exercise=e\nTwo\n```\n")
-    #expect(html.contains("startCode") && html.contains("Start from here: <code>book exercise start e</code>"))
-    for hidden in ["contrCode", "checkCode", "hiddeCode", "referCode", "mutanCode"] { #expect(!html.contains(hidden)) }
-    #expect(html.contains("<details class=\"hint\">\n<summary>Hint 1</summary>\n<p>One <em>a</em></p>\n</details>\n"))
-    #expect(html.contains("<summary>Hint 2</summary>\n<p>Two</p>\n"))
-  }
-
   @Test func `Wide code can be reached by keyboard, and may use the margin`() throws {
     let long = "let name = " + String(repeating: "1 + ", count: 20) + "1"
     let html = try text(of: "```swift\n\(long)\n```")

@@ -21,7 +21,7 @@ private let pairs: [(texts: [String], grounds: [String])] = [
 
   /// As written: what is published has the dark colours twice.
   init() {
-    css = [PackageResources.style_css, PackageResources.navigation_css]
+    css = [PackageResources.style_css, PackageResources.exercises_css, PackageResources.navigation_css]
       .map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 

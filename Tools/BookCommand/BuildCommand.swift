@@ -9,7 +9,8 @@ struct BuildCommand: AsyncParsableCommand {
     abstract: "Checks the book, then renders it into _book/.",
     discussion: """
       The pages need no network and no server: open _book/index.html. Pages that didn't change aren't written again. \
-      --format epub and --format pdf make one file of the whole book beside them.
+      --format epub and --format pdf make one file of the whole book beside them. --edition student leaves out \
+      whatever gives away the solution of an exercise.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case html, epub, pdf }
@@ -20,17 +21,20 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: "html, epub or pdf.")
   var format = Format.html
 
+  @Option(help: "full, or student: without the solutions of exercises.")
+  var edition = Edition.full
+
   func run() async throws {
     switch format {
     case .html: try buildPages()
     case .epub:
       let place = try soundPlace()
-      let pages = weave(place.book, place.history)
+      let pages = weave(place.book, place.history, edition: edition)
       try announce(epub(place.book, pages, modified: modificationTime()), in: place)
     case .pdf:
       let printer = try Printer.installed()
       let place = try soundPlace()
-      let page = singlePage(place.book, weave(place.book, place.history))
+      let page = singlePage(place.book, weave(place.book, place.history, edition: edition))
       try await announce(untilInterrupted { try await printer.print(page) }, in: place)
     }
   }
@@ -38,10 +42,10 @@ struct BuildCommand: AsyncParsableCommand {
   private func buildPages() throws {
     let project = try Workplace.project()
     let folder = output.map { URL(fileURLWithPath: $0) } ?? project.root.appending(path: "_book")
-    let stamp = Stamp(project, folder)
+    let stamp = Stamp(project, folder, edition)
     if let pages = stamp.unchangedPages { return announce(pages: pages, changed: 0, in: folder) }
     let place = try soundPlace()
-    let written = try publish(weave(place.book, place.history), in: folder)
+    let written = try publish(weave(place.book, place.history, edition: edition), in: folder)
     let pages = place.book.chapters.count + 1
     try stamp.leave(pages: pages)
     announce(pages: pages, changed: written, in: folder)
@@ -65,12 +69,15 @@ struct BuildCommand: AsyncParsableCommand {
 
   /// Writes an edition, all of it or nothing, and says where it is.
   private func announce(_ bytes: some DataProtocol, in place: Workplace) throws {
-    let name = fileName(of: place.book.titlePage.title) + "." + format.rawValue
+    let title = fileName(of: place.book.titlePage.title)
+    let name = (edition == .full ? title : "\(title)-\(edition)") + "." + format.rawValue
     let file = editionFile(output, named: name, in: place.project)
     try writeWhole(Data(bytes), to: file)
     print("\(place.book.chapters.count + 1) pages, \((bytes.count + 1023) / 1024) KB: \(file.path)")
   }
 }
+
+extension Edition: ExpressibleByArgument {}
 
 /// Where an edition goes: into a folder, or to the very file that has been asked for.
 private func editionFile(_ output: String?, named name: String, in project: Project) -> URL {

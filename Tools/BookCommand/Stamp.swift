@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Weave
 
 /// What a build was made of and what it made: while neither has changed, there is nothing to do.
 struct Stamp {
@@ -8,10 +9,10 @@ struct Stamp {
   private let source: String
 
   /// Reads the project as it is now.
-  init(_ project: Project, _ folder: URL) {
+  init(_ project: Project, _ folder: URL, _ edition: Edition = .full) {
     self.folder = folder
     file = folder.appending(path: ".book-stamp")
-    source = fingerprint(of: project, without: folder)
+    source = edition.rawValue + fingerprint(of: project, without: folder)
   }
 
   /// How many pages the last build made, if this one would make the same.

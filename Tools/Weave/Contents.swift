@@ -13,7 +13,7 @@ struct Contents {
     var html = HTML()
     html.markup("<nav id=\"contents\" aria-label=\"Contents\">\n")
     list(&html)
-    html.appendices(current: appendix?.output)
+    html.appendices(site.appendices, current: appendix?.output)
     html.markup("</nav>\n")
     return html
   }
@@ -50,7 +50,7 @@ struct Contents {
   }
 
   private func sections(of chapter: Chapter, _ html: inout HTML) {
-    let sections = chapter.sections.dropFirst().filter { $0.level == 2 }
+    let sections = Withheld(chapter).shown(chapter.sections.dropFirst()).filter { $0.level == 2 }
     guard !sections.isEmpty else { return }
     html.markup("\n<ul class=\"sections\">\n")
     for section in sections {

@@ -1,7 +1,7 @@
 import Book
 
 extension Figures {
-  /// An example, what is special about it, and what it prints.
+  /// An example, what is special about it, and what it prints, unless an exercise asks for that.
   func example(_ example: Example) -> HTML {
     var html = HTML()
     html.open(
@@ -10,7 +10,7 @@ extension Figures {
     html.append(caption(of: example))
     html.markup("<div class=\"run\">\n")
     html.code(example.code.texts, isSwift: true, label: "Example", names: names.inExample(example, of: chapter))
-    if let output = example.output { html.append(self.output(output.code.texts, of: example)) }
+    if let output = example.output, example.exercise == nil { html.append(self.output(output.code.texts, of: example)) }
     html.markup("</div>\n</figure>\n")
     return html
   }

@@ -27,7 +27,9 @@ struct Figures {
   init(_ chapter: Chapter, _ page: Site.Page, _ site: Site, links: Links) {
     self.chapter = chapter
     self.page = page
-    names = NameLinks(chapter, page, order: site.orders[page.path] ?? 0, site.names)
+    var names = NameLinks(chapter, page, order: site.orders[page.path] ?? 0, site.names)
+    names.isElsewhere = !links.home.isEmpty
+    self.names = names
     self.site = site
     self.links = links
     var roles: [Int: Role] = [:]
@@ -67,39 +69,3 @@ func figureClass(_ name: String, _ lines: [String]) -> String {
 }
 
 func figureClass(_ name: String, width: Int) -> String { width > widestInText ? name + " wide" : name }
-
-extension Figures {
-  /// Only what the learner is given is shown.
-  private func exercise(_ block: ExerciseBlock, _ hint: Int) -> HTML {
-    switch block.role {
-    case .starter: starter(block)
-    case .hint, .skeleton: self.hint(block, hint)
-    case .contract, .check, .hidden, .reference, .mutant: HTML()
-    }
-  }
-
-  private func starter(_ block: ExerciseBlock) -> HTML {
-    var html = HTML()
-    html.open("figure", ["class": figureClass("starter", block.code.texts)])
-    html.markup("\n<figcaption>Start from here: ")
-    html.element("code", "book exercise start \(block.exercise)")
-    html.markup("</figcaption>\n")
-    html.code(block.code.texts, isSwift: true, label: "Start of the exercise")
-    html.markup("</figure>\n")
-    return html
-  }
-
-  /// A hint is Markdown of its own.
-  private func hint(_ block: ExerciseBlock, _ number: Int) -> HTML {
-    var html = HTML()
-    html.markup("<details class=\"hint\">\n")
-    html.element("summary", "Hint \(number)")
-    html.markup("\n")
-    let source = SourceText(path: page.path, text: block.code.texts.joined(separator: "\n"))
-    var prose = Prose(Document(parsing: source), links: links)
-    prose.hasTitle = true
-    html.append(prose.render())
-    html.markup("</details>\n")
-    return html
-  }
-}

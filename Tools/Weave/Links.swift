@@ -4,6 +4,8 @@ struct Links {
   let page: String
   /// The HTML file of every page, by the page's path.
   let outputs: [String: String]
+  /// The HTML file of the page, where its links are written on another.
+  var home = ""
 
   /// The address to write for a link's destination, or nil where it isn't safe to follow.
   func address(of destination: String) -> String? {
@@ -12,7 +14,7 @@ struct Links {
     }
     let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? "#\(parts[1])" : ""
-    guard let path = parts.first, !path.isEmpty else { return encode(fragment) }
+    guard let path = parts.first, !path.isEmpty else { return encode(home + fragment) }
     let target = resolve(path)
     // A file of the project that is no page is reached from the folder of pages.
     return encode((outputs[target] ?? "../\(target)") + fragment)

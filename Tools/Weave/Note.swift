@@ -3,6 +3,9 @@ import Markup
 
 /// A block quote whose first line is `[!NOTE]` or another of its kind.
 struct Note {
+  /// The note that explains an exercise's solution.
+  static let solution = "SOLUTION"
+
   let word: String
   /// The node at which the note's own text begins.
   let textStart: Int
@@ -23,7 +26,7 @@ struct Note {
   }
 }
 
-private let words: Set<String> = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", "SOLUTION"]
+private let words: Set<String> = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", Note.solution]
 
 extension Node {
   fileprivate var beginsWithBracket: Bool {

@@ -71,7 +71,7 @@ struct PageFrame {
 
   private func appendices(_ html: inout HTML) {
     html.markup("<nav class=\"contents\" aria-label=\"Appendices\">\n")
-    html.appendices(current: nil)
+    html.appendices(site.appendices, current: nil)
     html.markup("</nav>\n")
   }
 

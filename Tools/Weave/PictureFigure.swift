@@ -3,10 +3,12 @@ import Tangle
 
 extension Figures {
   /// A picture with its text behind it; what can't be drawn is shown as text.
-  func picture(_ picture: Picture) -> HTML {
+  ///
+  /// - Parameter prefix: what its anchors begin with where it stands among pictures of other pages.
+  func picture(_ picture: Picture, prefix: String = "") -> HTML {
     let number = (chapter.pictures.firstIndex { $0.node == picture.node } ?? 0) + 1
     var html = HTML()
-    html.open("figure", ["class": "picture \(picture.kind.rawValue)", "id": "figure-\(number)"])
+    html.open("figure", ["class": "picture \(picture.kind.rawValue)", "id": "\(prefix)figure-\(number)"])
     html.markup("\n<figcaption>")
     html.element("span", ["class": "number"], "Figure \(chapter.label).\(number)")
     html.text(". \(caption(picture))")
@@ -15,7 +17,7 @@ extension Figures {
       html.element("code", expression)
     }
     html.markup("</figcaption>\n")
-    if let drawing = drawing(picture) {
+    if let drawing = drawing(picture, id: "\(prefix)\(picture.kind.rawValue)-\(picture.line)") {
       html.open("div", ["class": "drawing", "tabindex": "0", "role": "group", "aria-label": caption(picture)])
       html.drawing(drawing)
       html.markup("</div>\n<details><summary>The picture as text</summary>\n")
@@ -45,8 +47,7 @@ extension Figures {
     return code[0].text
   }
 
-  private func drawing(_ picture: Picture) -> String? {
-    let id = "\(picture.kind.rawValue)-\(picture.line)"
+  private func drawing(_ picture: Picture, id: String) -> String? {
     switch picture.kind {
     case .marbles: return picture.diagram.map { drawMarbles($0, id: id) }
     case .trace: return traceDrawing(of: picture.code.texts, id: id)

@@ -15,6 +15,18 @@ extension Prose {
     return note.textStart
   }
 
+  /// The text of a note, without the box around it.
+  mutating func renderText(of quote: Int) -> HTML {
+    guard let note = Note(at: quote, in: document) else {
+      render(quote + 1..<document.nodes[quote].end)
+      return html
+    }
+    let paragraph = document.nodes[quote + 1]
+    if note.textStart < paragraph.end { push(paragraph, "<p>", "</p>\n") }
+    render(note.textStart..<document.nodes[quote].end)
+    return html
+  }
+
   mutating func openList(_ index: Int, _ node: Node, start: Int?, tight: Bool) {
     let isContents = index == contents
     if isContents { html.markup("<nav class=\"contents\" aria-label=\"Contents\">\n") }

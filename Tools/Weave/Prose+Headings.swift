@@ -9,18 +9,27 @@ extension Prose {
     if frames.isEmpty { enterBox(section, level: shown) }
     hasTitle = true
     seenNames = []
-    if let section, shown > 1 { openAnchor(of: section, until: node.end) }
+    if let section, shown > 1 { openAnchor(of: section, until: node.end, exercises[index]) }
     titleBytes = section?.title.utf8.count
     html.open(headingTags[shown - 1].name, ["id": section?.anchor])
     frames.append(Frame(end: node.end, closing: headingTags[shown - 1].closing, isHeading: true))
   }
 
   /// Writes the link to a heading beside it, so that it isn't part of the heading's own name.
-  private mutating func openAnchor(of section: Section, until end: Int) {
+  private mutating func openAnchor(of section: Section, until end: Int, _ exercise: ExerciseBox?) {
     html.markup("<div class=\"heading\">")
     html.element(
-      "a", ["class": "anchor", "href": "#\(section.anchor)", "aria-label": "Link to “\(section.title)”"], "#")
-    frames.append(Frame(end: end, closing: "</div>\n"))
+      "a", ["class": "anchor", "href": "#\(section.anchor)", "aria-label": "Link to “\(withoutStars(section.title))”"], "#")
+    frames.append(Frame(end: end, closing: "</div>\n", after: exercise?.facts))
+  }
+
+  /// A heading's text, to stand within a link elsewhere.
+  mutating func renderTitle(of section: Section) -> HTML {
+    titleBytes = section.title.utf8.count
+    let end = document.nodes[section.node].end
+    frames.append(Frame(end: end, closing: "", isHeading: true, isLink: true))
+    render(section.node + 1..<end)
+    return html
   }
 
   private mutating func enterBox(_ section: Section?, level: Int) {
@@ -28,12 +37,13 @@ extension Prose {
     guard let section, let kind = Box.Kind(section) else { return }
     html.open("section", ["class": kind.rawValue, "aria-labelledby": section.anchor])
     html.markup("\n")
-    boxes.append(Box(level: level))
+    boxes.append(Box(level: level, end: exercises[section.node]?.end))
   }
 
   /// Ends the boxes that a heading of some level doesn't belong to.
   mutating func closeBoxes(downTo level: Int) {
     while let last = boxes.last, last.level >= level {
+      if let end = last.end { html.append(end) }
       html.markup("</section>\n")
       boxes.removeLast()
     }
@@ -48,6 +58,8 @@ struct Box {
   }
 
   let level: Int
+  /// What stands behind the author's text.
+  var end: HTML?
 }
 
 extension Box.Kind {

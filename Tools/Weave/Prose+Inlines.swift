@@ -3,7 +3,7 @@ import Markup
 extension Prose {
   mutating func openInline(_ index: Int, _ node: Node) -> Int {
     switch node.kind {
-    case .text(let text): html.prose(withinTitle(text))
+    case .text(let text): showText(withinTitle(text))
     case .code(let text): showCode(text)
     case .html(let text): if !isComment(text) { html.text(text) }
     case .softBreak: html.text(withinTitle("\n"))
@@ -17,8 +17,12 @@ extension Prose {
     return index + 1
   }
 
+  private mutating func showText(_ text: String) {
+    if frames.last?.isHeading == true { html.heading(text) } else { html.prose(text) }
+  }
+
   private mutating func openLink(_ node: Node, _ destination: String, _ title: String) {
-    guard let address = links.address(of: destination) else { return }
+    guard !frames.contains(where: \.isLink), let address = links.address(of: destination) else { return }
     html.open("a", ["href": address, "title": title.isEmpty ? nil : title])
     frames.append(Frame(end: node.end, closing: "</a>", isLink: true))
   }

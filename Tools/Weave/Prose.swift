@@ -11,6 +11,8 @@ struct Prose {
     var isTight = false
     var isHeading = false
     var isLink = false
+    /// What comes behind the element's end.
+    var after: HTML?
   }
 
   let document: Document
@@ -25,6 +27,10 @@ struct Prose {
   var figure: (Int) -> HTML? = { _ in nil }
   /// Finds the names of the core in code within a sentence.
   var names: (String) -> [NameLink] = { _ in [] }
+  /// What stands around exercises, by the places of their headings.
+  var exercises: [Int: ExerciseBox] = [:]
+  /// What isn't shown: by the place where it begins, the place behind it.
+  var withheld: [Int: Int] = [:]
 
   var html = HTML()
   var frames: [Frame] = []
@@ -42,19 +48,25 @@ struct Prose {
 
   mutating func render() -> HTML {
     if let fallbackTitle, !document.nodes.contains(where: \.isHeading) { html.element("h1", fallbackTitle) }
-    var index = 0
-    while index < document.nodes.count {
-      closeFrames(before: index)
-      index = open(index)
-    }
-    closeFrames(before: index)
+    render(document.nodes.indices)
     closeBoxes(downTo: 0)
     return html
+  }
+
+  /// Writes some nodes, none of which belongs to one that is left out.
+  mutating func render(_ nodes: Range<Int>) {
+    var index = nodes.lowerBound
+    while index < nodes.upperBound {
+      closeFrames(before: index)
+      index = withheld[index] ?? open(index)
+    }
+    closeFrames(before: index)
   }
 
   private mutating func closeFrames(before index: Int) {
     while let last = frames.last, last.end <= index {
       html.markup(last.closing)
+      if let after = last.after { html.append(after) }
       if last.isHeading { titleBytes = nil }
       frames.removeLast()
     }

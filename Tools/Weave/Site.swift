@@ -42,10 +42,15 @@ struct Site: Sendable {
   let orders: [String: Int]
   /// The names of the core.
   let names: NameBook
+  /// The exercises that have something to tell on the page of solutions.
+  let solved: Set<String>
+  let hasExercises: Bool
   private let edits: [EditPlace: Edit]
   private let maps: [EditPlace: ClassMap]
 
-  init(_ book: Book, _ history: History) {
+  init(_ book: Book, _ history: History, _ edition: Edition = .full) {
+    solved = edition == .student ? [] : book.solvedExercises
+    hasExercises = book.chapters.contains { !$0.exercises.isEmpty }
     title = book.titlePage.title
     entries = book.titlePage.entries
     let pages = book.chapters.map(Page.init)
@@ -84,6 +89,11 @@ struct Site: Sendable {
 
   /// What a listing does to its file.
   func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }
+
+  /// The pages behind the last chapter.
+  var appendices: [Appendix] {
+    (hasExercises ? [.exercises] : []) + [.names, .glossary] + (solved.isEmpty ? [] : [.solutions])
+  }
 
   /// The page of the chapter with a number.
   func chapter(_ number: Int) -> Page? { pages.first { $0.number == number && $0.isChapter } }

@@ -5,8 +5,8 @@ import Tangle
 /// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
 ///
 /// The pages need no network and no server; scripts only add comfort. The same book gives the same bytes.
-public func weave(_ book: Book, _ history: History) -> [String: [UInt8]] {
-  let site = Site(book, history)
+public func weave(_ book: Book, _ history: History, edition: Edition = .full) -> [String: [UInt8]] {
+  let site = Site(book, history, edition)
   var files = scripts.mapValues { Array($0.utf8) }
   files["style.css"] = Array(styleSheet().utf8)
   files["index.html"] = titlePage(book, site).bytes
@@ -18,8 +18,16 @@ public func weave(_ book: Book, _ history: History) -> [String: [UInt8]] {
   }
   let glossary = Glossary(book, site.pages)
   files["search-index.js"] = Array(SearchIndex(site, book.chapters, glossary).script.utf8)
-  files[Appendix.names.output] = page(.names, NameIndex(site, book.chapters).page(), of: site).bytes
-  files[Appendix.glossary.output] = page(.glossary, glossary.page(), of: site).bytes
+  for appendix in site.appendices {
+    let text =
+      switch appendix {
+      case .exercises: ExercisesPage(site: site, chapters: book.chapters).page()
+      case .names: NameIndex(site, book.chapters).page()
+      case .glossary: glossary.page()
+      case .solutions: SolutionsPage(site: site, chapters: book.chapters).page()
+      }
+    files[appendix.output] = page(appendix, text, of: site).bytes
+  }
   return files
 }
 
@@ -48,6 +56,8 @@ private func page(_ chapter: Chapter, at index: Int, of site: Site) -> HTML {
   prose.sections = Dictionary(chapter.sections.map { ($0.node, $0) }) { first, _ in first }
   prose.figure = figures.figure
   prose.names = figures.names.inProse
+  prose.exercises = ExerciseBox.all(of: chapter, in: site)
+  prose.withheld = Withheld(chapter).ends
   let frame = PageFrame(
     site: site, title: page.title,
     previous: index > 0

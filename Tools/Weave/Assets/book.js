@@ -50,7 +50,7 @@ async function copy(text, code) {
   }
 }
 
-for (const listing of document.querySelectorAll("figure.listing")) {
+for (const listing of document.querySelectorAll("figure:is(.listing, .command)")) {
   const code = listing.querySelector(":scope > pre > code"), caption = listing.querySelector("figcaption");
   if (!code || !caption || !typed(code)) continue;
   const button = document.createElement("button");

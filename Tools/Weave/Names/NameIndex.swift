@@ -48,9 +48,10 @@ extension Chapter {
     var seen: Set<String> = []
     var headings = sections[...]
     var section: Section?
+    let withheld = Withheld(self)
     for (index, node) in document.nodes.enumerated() {
       while let next = headings.first, next.node <= index { section = headings.removeFirst() }
-      guard case .code(let code) = node.kind else { continue }
+      guard case .code(let code) = node.kind, !withheld.contains(index) else { continue }
       for word in links.mentioned(in: code) where seen.insert(word).inserted { found.append((word, section)) }
     }
     return found

@@ -20,6 +20,8 @@ struct NameLinks {
   let book: NameBook
   /// What the page's programs declare themselves, and prose may mean with a name.
   let declaredByPage: Set<String>
+  /// Whether the links stand on another page than the one whose code they are found in.
+  var isElsewhere = false
 
   init(_ chapter: Chapter, _ page: Site.Page, order: Int, _ book: NameBook) {
     self.page = page
@@ -65,7 +67,7 @@ struct NameLinks {
       let place = name.begun
       return NameLink(
         start: use.start, end: use.end,
-        address: place.page.path == page.path ? "#" + place.anchor : place.address,
+        address: place.page.path == page.path && !isElsewhere ? "#" + place.anchor : place.address,
         title: name.title(after: step, on: order), name: use.name)
     }
   }

@@ -1,17 +1,16 @@
 /// A page that is made from the whole book, and stands behind its last chapter.
-struct Appendix {
-  let output: String
-  let title: String
+enum Appendix: String {
+  case exercises, names, glossary, solutions
 
-  static let names = Appendix(output: "names.html", title: "Names")
-  static let glossary = Appendix(output: "glossary.html", title: "Glossary")
+  var output: String { rawValue + ".html" }
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension HTML {
   /// Appends links to the pages behind the last chapter.
-  mutating func appendices(current: String?) {
+  mutating func appendices(_ pages: [Appendix], current: String?) {
     markup("<ul class=\"appendices\">\n")
-    for page in [Appendix.names, .glossary] {
+    for page in pages {
       markup("<li>")
       element("a", ["href": page.output, "aria-current": page.output == current ? "page" : nil], page.title)
       markup("</li>\n")

@@ -42,10 +42,11 @@ struct Glossary {
 extension Chapter {
   /// The terms in the sections called “Recap”, each with the section's anchor.
   fileprivate var recapTerms: [(pair: TermPair, anchor: String)] {
-    sections.enumerated().flatMap { index, section -> [(TermPair, String)] in
+    let withheld = Withheld(self)
+    return sections.enumerated().flatMap { index, section -> [(TermPair, String)] in
       guard section.title.lowercased() == "recap" else { return [] }
       let end = sections[(index + 1)...].first { $0.level <= section.level }?.node ?? document.nodes.count
-      return (section.node..<end).filter { document.nodes[$0].kind == .paragraph }
+      return (section.node..<end).filter { document.nodes[$0].kind == .paragraph && !withheld.contains($0) }
         .flatMap { termPairs(in: document, paragraph: $0) }.map { ($0, section.anchor) }
     }
   }

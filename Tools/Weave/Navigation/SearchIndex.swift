@@ -18,6 +18,7 @@ struct SearchIndex {
   init(_ site: Site, _ chapters: [Chapter], _ glossary: Glossary) {
     var anchors: [String: Int] = [:]
     for (page, chapter) in zip(site.pages, chapters) { add(chapter, page, &anchors) }
+    addExercises(site, chapters)
     addNames(site)
     for term in glossary.terms {
       guard let place = term.places.first, let section = anchors["\(place.page.output)#\(place.anchor)"] else {
@@ -38,19 +39,18 @@ struct SearchIndex {
   }
 
   private mutating func add(_ chapter: Chapter, _ page: Site.Page, _ anchors: inout [String: Int]) {
-    sections.append("#\(oneLine(page.title))\t\(page.output.dropLast(5))")
-    add(page.title)
-    var headings = chapter.sections.dropFirst()
+    begin(page: page.title, page.output)
+    let withheld = Withheld(chapter)
+    var headings = withheld.shown(chapter.sections.dropFirst())[...]
     var headingEnd = chapter.sections.first.map { chapter.document.nodes[$0.node].end } ?? 0
     for (index, node) in chapter.document.nodes.enumerated() {
       while let next = headings.first, next.node <= index {
         headings.removeFirst()
         headingEnd = chapter.document.nodes[next.node].end
         anchors["\(page.output)#\(next.anchor)"] = sections.count
-        let title = oneLine(next.title)
-        sections.append(plainSlug(title) == next.anchor ? title : "\(title)\t\(next.anchor)")
-        add(title)
+        begin(section: next.title, next.anchor)
       }
+      guard !withheld.contains(index) else { continue }
       switch node.kind {
       case .text(let text) where index >= headingEnd, .code(let text) where index >= headingEnd: add(text)
       default: break
@@ -58,7 +58,19 @@ struct SearchIndex {
     }
   }
 
-  private mutating func add(_ text: String) {
+  mutating func begin(page title: String, _ output: String) {
+    sections.append("#\(oneLine(title))\t\(output.dropLast(5))")
+    add(title)
+  }
+
+  mutating func begin(section title: String, _ anchor: String) {
+    let title = oneLine(title)
+    sections.append(plainSlug(title) == anchor ? title : "\(title)\t\(anchor)")
+    add(title)
+  }
+
+  /// Adds the words of a text to the section that was begun last.
+  mutating func add(_ text: String) {
     let section = sections.count - 1
     for word in text.lowercased().utf8.split(whereSeparator: { !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0) })
     where word.count > 2 {

@@ -1,0 +1,156 @@
+import Book
+import Testing
+
+@testable import Tangle
+@testable import Weave
+
+/// Words that begin in many ways, so that the search index can't cut off more of one than its first letters.
+private let told = [
+  "bdellox", "cnidaxo", "dwarfix", "fjordux", "gnomexa", "hyraxon", "kvetchu", "mbiraxo", "pfennox", "qophexi",
+  "tsarexu", "vladixo", "wyvexan", "xystoxi",
+]
+/// What no edition tells.
+private let untold = ["zlotyxa", "ytterbo", "rhombux"]
+/// What a learner is given.
+private let given = ["llanoxe", "ozonixu", "ivoryxo"]
+
+private let pages = [
+  "01-one": """
+  # 1. One
+
+  ```swift file=One.swift
+  public struct Marked {
+    public func mentioned() {}
+  }
+  ```
+
+  ## Recap
+
+  Words: event 事件.
+
+  ### Exercise 1.1 ★ Foretell {#foretell}
+
+  ```swift exercise=foretell predict minutes=2
+  print(String("llanoxe".reversed()))
+  ```
+
+  ```output
+  bdellox
+  ```
+
+  ```trace
+  cnidaxo() one
+  ```
+
+  > [!SOLUTION]
+  > The dwarfix 侏儒 is [said](#recap "fjordux"), as `gnomexa` and `mentioned()`. ![hyraxon](x.png)
+  >
+  > ## The kvetchu
+  >
+  > ```text
+  > mbiraxo
+  > ```
+  >
+  > ```swift
+  > print("pfennox")
+  > ```
+  >
+  > ```output
+  > pfennox
+  > ```
+
+  ### Exercise 1.2 ★ Write {#write}
+
+  ```swift exercise=write starter file=Two.swift minutes=5
+  let ozonixu = 0
+  ```
+
+  ```swift exercise=write contract
+  let zlotyxa = ozonixu
+  ```
+
+  ```swift exercise=write check
+  scenario("it holds") { check() }
+  ```
+
+  ```swift exercise=write hidden
+  scenario("ytterbo holds") { rhombux() }
+  ```
+
+  ```swift exercise=write reference
+  let qophexi = 2
+  ```
+
+  ```swift exercise=write mutant="forgets the tsarexu" by="it holds"
+  let vladixo = 1
+  ```
+
+  ```swift exercise=write mutant="is wyvexan" by="ytterbo holds"
+  let ozonixu = 3
+  ```
+
+  ```hint exercise=write
+  What is ivoryxo?
+  ```
+
+  ### Exercise 1.3 ★ Think {#think}
+
+  > [!SOLUTION]
+  > - xystoxi
+  """,
+  "02-two": "# 2. Two\n\n```swift revise=One.swift\npublic struct Marked {\n}\n```\n",
+]
+
+/// The contents of every file that an edition is made of, and of those inside its archives, in small letters.
+private func everything(_ edition: Edition) throws -> [String: String] {
+  let book = try book(pages)
+  try #require(book.mistakes.filter { !$0.message.contains("x.png") }.map(\.message) == [])
+  let files = weave(book, History(of: book), edition: edition)
+  var texts: [String: String] = ["single page": singlePage(book, files)]
+  let epub = epub(book, files, modified: "2026-01-31T12:00:00Z")
+  for (name, bytes) in files.merging(["book.epub": epub], uniquingKeysWith: { first, _ in first }) {
+    texts[name] = String(decoding: bytes, as: UTF8.self)
+    guard name.hasSuffix(".zip") || name.hasSuffix(".epub") else { continue }
+    for (inner, text) in try unzip(bytes) { texts["\(name): \(inner)"] = text }
+  }
+  return texts.mapValues { $0.lowercased() }
+}
+
+/// The files that hold a word, as far as an index of words keeps it.
+private func holders(of word: String, in files: [String: String]) -> [String] {
+  files.filter { $0.value.contains(word.dropFirst(2)) }.keys.sorted()
+}
+
+@Suite struct StudentEditionTests {
+  @Test func `Nothing that gives a solution away is in any file of the student edition`() throws {
+    let files = try everything(.student)
+    #expect(files.keys.contains("core-02.zip: core-02/One.swift") && files.keys.contains("book.epub: EPUB/01-one.xhtml"))
+    for word in told + untold { #expect(holders(of: word, in: files) == [], "\(word)") }
+    for (name, text) in files where !name.hasSuffix(".css") { #expect(!text.contains("solution"), "\(name)") }
+    for word in given { #expect(holders(of: word, in: files).contains("01-one.html"), "\(word)") }
+  }
+
+  @Test func `The full edition tells it on the page of solutions, and on no chapter's own page`() throws {
+    let files = try everything(.full)
+    for word in told {
+      let holders = Set(holders(of: word, in: files))
+      #expect(holders.isSuperset(of: ["solutions.html", "book.epub: EPUB/solutions.xhtml", "single page"]), "\(word)")
+      #expect(
+        holders.isSubset(of: [
+          "solutions.html", "book.epub: EPUB/solutions.xhtml", "single page", "book.epub", "search-index.js",
+        ]), "\(word)")
+    }
+    for word in untold { #expect(holders(of: word, in: files) == [], "\(word)") }
+    for word in ["dwarfix", "xystoxi", "wyvexan"] {
+      #expect(holders(of: word, in: files).contains("search-index.js"), "\(word)")
+    }
+  }
+
+  @Test func `What only a solution mentions is no place where the text speaks of it`() throws {
+    for edition in Edition.allCases {
+      let files = try everything(edition)
+      #expect(try !#require(files["names.html"]).contains("in the text of"))
+      #expect(try #require(files["glossary.html"]).contains("事件") && !files["glossary.html"]!.contains("侏儒"))
+    }
+  }
+}
