@@ -19,7 +19,8 @@ extension Prose {
   private mutating func openAnchor(of section: Section, until end: Int, _ exercise: ExerciseBox?) {
     html.markup("<div class=\"heading\">")
     html.element(
-      "a", ["class": "anchor", "href": "#\(section.anchor)", "aria-label": "Link to “\(withoutStars(section.title))”"], "#")
+      "a", ["class": "anchor", "href": "#\(section.anchor)", "aria-label": "Link to “\(withoutStars(section.title))”"],
+      "#")
     frames.append(Frame(end: end, closing: "</div>\n", after: exercise?.facts))
   }
 

@@ -29,7 +29,8 @@ struct ExerciseBox {
 extension ExerciseBox {
   /// The boxes of a page, by the places of their headings.
   static func all(of chapter: Chapter, in site: Site) -> [Int: ExerciseBox] {
-    Dictionary(chapter.exercises.map { ($0.section.node, ExerciseBox($0, of: chapter, in: site)) }) { first, _ in first }
+    Dictionary(
+      uniqueKeysWithValues: chapter.exercises.map { ($0.section.node, ExerciseBox($0, of: chapter, in: site)) })
   }
 }
 

@@ -27,7 +27,7 @@ extension Figures {
   /// All checks of an exercise, in the place of the first.
   private func checks(with block: ExerciseBlock) -> HTML {
     var html = HTML()
-    guard let exercise = chapter.exercise(block.exercise), exercise.checks.first?.node == block.node else { return html }
+    guard let exercise = chapter.exercise(block.exercise), exercise.checks[0].node == block.node else { return html }
     html.markup("<div class=\"checks\">\n<p class=\"label\">What is checked</p>\n<ul>\n")
     for sentence in exercise.checks.flatMap({ checkSentences(in: $0.code.texts) }) { html.check(sentence) }
     let hidden = exercise.hidden.reduce(0) { $0 + checkSentences(in: $1.code.texts).count }
