@@ -23,7 +23,12 @@ public struct ProgressFile: Sendable {
   /// Changes what it says; whoever else does so at the same time waits.
   @discardableResult
   public func update(_ change: (inout LearnerProgress) -> Void) throws -> LearnerProgress {
-    try locked {
+    // Where nothing changes, nothing has to be written.
+    let before = try read()
+    var after = before
+    change(&after)
+    guard after != before else { return before }
+    return try locked {
       var progress = try read()
       change(&progress)
       try writeWhole(Data(progress.text.utf8), to: url.resolvingSymlinksInPath())

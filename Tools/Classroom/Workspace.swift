@@ -44,7 +44,11 @@ public struct Workspace: Sendable {
   private func text(_ path: String, for handout: Handout) throws -> String {
     let id = handout.exercise.id
     guard exists else {
-      throw Complaint("exercise ‘\(id)’ isn't started here: `./Tools/book exercise start \(id)` makes \(folder.path)")
+      throw Complaint(
+        """
+        exercise ‘\(id)’ isn't started here: `./Tools/book exercise start \(id)` makes \(folder.path); \
+        if you have moved it, run this in its folder
+        """)
     }
     do {
       return try learnersText(path, in: folder)

@@ -7,6 +7,8 @@ struct Examination: Sendable {
   let isPassed: Bool
   /// For a terminal.
   let text: String
+  /// What is reported of an exercise in code.
+  var verdict: Verdict?
 }
 
 extension Study {
@@ -37,7 +39,7 @@ extension Study {
     let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
     let verdict = try await judge.verdict(on: submission)
     let text = answer(verdict, colour: colour)
-    return Examination(isPassed: verdict.isPassed, text: text + praise(handout, verdict.isPassed))
+    return Examination(isPassed: verdict.isPassed, text: text + praise(handout, verdict.isPassed), verdict: verdict)
   }
 
   private func praise(_ handout: Handout, _ isPassed: Bool) -> String {

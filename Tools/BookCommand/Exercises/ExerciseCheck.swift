@@ -15,6 +15,11 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
   @Argument(help: "The exercise: its id, or its number on the page.")
   var exercise: String?
 
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, junit }
+
+  @Option(help: "text, json (as Exercism's test runners report) or junit; the last two for one exercise in code.")
+  var format = Format.text
+
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
@@ -22,13 +27,26 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
     guard exercise == nil, Workspace.around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath)) == nil
     else {
       let handout = try study.handout(orHere: exercise)
+      guard format == .text || handout.exercise.kind == .code else {
+        throw ValidationError("--format \(format.rawValue) reports on exercises in code, and this is a prediction")
+      }
       let asker = Asker(handout)
       let examination = try await study.examine(handout, colour: isColourful, ask: asker?.ask)
-      print(examination.text)
+      print(try report(examination))
       if !examination.isPassed { throw ExitCode(1) }
       return
     }
+    guard format == .text else { throw ValidationError("--format \(format.rawValue) takes one exercise: name it") }
     try await checkAll(study)
+  }
+
+  private func report(_ examination: Examination) throws -> String {
+    guard let verdict = examination.verdict else { return examination.text }
+    return switch format {
+    case .text: examination.text
+    case .json: try exercismReport(verdict)
+    case .junit: junitReport(verdict)
+    }
   }
 
   private func checkAll(_ study: Study) async throws {

@@ -49,7 +49,7 @@ struct ExerciseList {
   let pages: [Chapter]
   let state: (Exercise) -> String
 
-  private static let widestID = 30
+  private static let widestID = 31
 
   var text: String {
     let width = min(Self.widestID, pages.flatMap(\.exercises).map(\.id.count).max() ?? 0)
