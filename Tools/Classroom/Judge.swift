@@ -70,10 +70,8 @@ struct Bench: Sendable {
           "the reference of ‘\(assignment.exercise.id)’ doesn't compile; `book exercise verify` says why")
       }
     }
-    return try await cache.withJob { job in
-      try await runner(folder.appending(path: "program"), file: file.name, seed: seed, rounds: rounds)
-        .run(kinds, in: job)
-    }
+    return try await performances(
+      of: folder.appending(path: "program"), solution, seed: seed, rounds: rounds)
   }
 
   /// Compiles, runs and compares.
@@ -85,17 +83,27 @@ struct Bench: Sendable {
     func verdict(_ build: Verdict.Build, _ results: [ScenarioResult] = []) -> Verdict {
       Verdict(exercise: assignment.exercise, file: solution.name, build: build, scenarios: results)
     }
-    let job = cache.folder.appending(path: "slots/\(slot)")
-    try FileManager.default.createDirectory(at: job, withIntermediateDirectories: true)
-    switch try await builder.build(solution, in: job) {
+    switch try await build(solution, slot: slot) {
     case .doesNotCompile(let messages): return verdict(.doesNotCompile(messages))
     case .doesNotFit(let demand, let messages): return verdict(.doesNotFit(demand, messages))
     case .program(let program):
-      let observed = try await cache.withJob { folder in
-        try await runner(program, file: solution.baseName, seed: seed, rounds: rounds).run(kinds, in: folder)
-      }
+      let observed = try await performances(of: program, solution, seed: seed, rounds: rounds)
       return verdict(
         .compiled, zip(scenarios, zip(observed, expected)).map { ScenarioResult($0, $1.0, expected: $1.1) })
+    }
+  }
+
+  func build(_ solution: Solution, slot: String) async throws -> Build {
+    let job = cache.folder.appending(path: "slots/\(slot)")
+    try FileManager.default.createDirectory(at: job, withIntermediateDirectories: true)
+    return try await builder.build(solution, in: job)
+  }
+
+  func performances(
+    of program: URL, _ solution: Solution, seed: UInt64, rounds: Int
+  ) async throws -> [Performance] {
+    try await cache.withJob { folder in
+      try await runner(program, file: solution.baseName, seed: seed, rounds: rounds).run(kinds, in: folder)
     }
   }
 

@@ -83,17 +83,10 @@ struct Builder: Sendable {
   private func buildInside(_ solution: Solution, in job: URL) async throws -> Build {
     let compiler = Compiler(toolchain: toolchain, folder: job)
     var files = plainFiles(assignment.core)
+    try await begin(job, with: files)
     files[assignment.exercise.target!.file] = solution.text
     files["Contract.swift"] = assignment.contract
-    _ = try write(files, into: job.appending(path: "Rx"))
-    let sources = files.keys.sorted().map { "Rx/\($0)" }
-    let objects = try writeFileMap(sources, in: job)
-    let core = try await compiler.run(
-      [
-        "-incremental", "-enable-batch-mode", "-c", "-module-name", "Rx", "-parse-as-library", "-emit-module",
-        "-emit-module-path", "Rx.swiftmodule", "-output-file-map", "files.json", "-swift-version", "6",
-        "-diagnostic-style", "llvm", "-j2",
-      ] + compiler.common + sources)
+    let (core, objects) = try await compileCore(files, with: compiler)
     guard core.isSuccess else { return Build(refusal: core.output, of: solution, assignment) }
     let scenarios = try write(scenarioSources, into: job.appending(path: "Scenarios")).map(\.path)
     let library = try await compiler.object(
@@ -103,6 +96,37 @@ struct Builder: Sendable {
       "main", ["main.swift"], ["-I", ".", "-swift-version", "6"], isLibrary: false)
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
     return try await link(objects + ["Scenarios.o", "main.o"], [], with: compiler, solution)
+  }
+
+  /// Copies what the compiler knows of the untouched core into a new folder, so that even the first call is short.
+  private func begin(_ job: URL, with files: [String: String]) async throws {
+    let mark = job.appending(path: "files.json")
+    guard !FileManager.default.fileExists(atPath: mark.path) else { return }
+    var key = Fingerprint()
+    key.add("toolchain", toolchain.identity)
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) { key.add(name, text) }
+    let model = try await cache.folder("insides", key.text) { draft in
+      let (core, _) = try await compileCore(files, with: Compiler(toolchain: toolchain, folder: draft))
+      guard core.isSuccess else { throw Complaint("the core doesn't compile:\n\(core.output)") }
+    }
+    let copied = try await execute(
+      URL(fileURLWithPath: "/bin/cp"), ["-pR", model.path + "/.", job.path], in: job)
+    guard copied.isSuccess else { throw Complaint("\(job.path) can't be written: \(copied.output)") }
+  }
+
+  private func compileCore(
+    _ files: [String: String], with compiler: Compiler
+  ) async throws -> (ending: Ending, objects: [String]) {
+    _ = try write(files, into: compiler.folder.appending(path: "Rx"))
+    let sources = files.keys.sorted().map { "Rx/\($0)" }
+    let objects = try writeFileMap(sources, in: compiler.folder)
+    let ending = try await compiler.run(
+      [
+        "-incremental", "-enable-batch-mode", "-c", "-module-name", "Rx", "-parse-as-library", "-emit-module",
+        "-emit-module-path", "Rx.swiftmodule", "-output-file-map", "files.json", "-swift-version", "6",
+        "-diagnostic-style", "llvm", "-j2",
+      ] + compiler.common + sources)
+    return (ending, objects)
   }
 
   private func link(

@@ -74,10 +74,15 @@ private struct Trial: Sendable {
   /// The reference compiles, comes to its end under every seed, and does the same each time.
   private func reference() async throws -> ([Diagnostic], [Performance]?) {
     let block = exercise.reference!
-    let verdict = try await verdict(on: block, expected: [], slot: "reference")
-    guard verdict.build == .compiled else { return (refusals(of: block, verdict.build, "the reference"), nil) }
-    let first = try await bench.expected(seed: 1, rounds: seeds)
-    let second = try await bench.expected(seed: 1, rounds: seeds)
+    let solution = try solution(block)
+    let program: URL
+    switch try await bench.build(solution, slot: slot) {
+    case .program(let built): program = built
+    case .doesNotCompile(let messages): return (refusals(of: block, messages, "the reference"), nil)
+    case .doesNotFit(_, let messages): return (refusals(of: block, messages, "the reference"), nil)
+    }
+    let first = try await bench.performances(of: program, solution, seed: 1, rounds: seeds)
+    let second = try await bench.performances(of: program, solution, seed: 1, rounds: seeds)
     var mistakes: [Diagnostic] = []
     for (scenario, (left, right)) in zip(bench.scenarios, zip(first, second)) {
       let sentence = "‘\(scenario.sentence)’"
@@ -96,13 +101,14 @@ private struct Trial: Sendable {
         mistakes.append(report(scenario.line, "the reference doesn't come to the end of \(sentence): \(outcome.words)"))
       }
     }
-    return (mistakes, mistakes.isEmpty ? try await bench.expected(seed: 1, rounds: rounds) : nil)
+    guard mistakes.isEmpty else { return (mistakes, nil) }
+    return ([], try await bench.performances(of: program, solution, seed: 1, rounds: rounds))
   }
 
   /// The starter compiles, and fails every scenario but those that have to stay as they are.
   private func starter(_ expected: [Performance]) async throws -> [Diagnostic] {
     let block = exercise.starter!
-    let verdict = try await verdict(on: block, expected: expected, slot: "starter")
+    let verdict = try await verdict(on: block, expected: expected)
     guard verdict.build == .compiled else { return refusals(of: block, verdict.build, "the starter") }
     return verdict.scenarios.compactMap { result in
       let sentence = "‘\(result.scenario.sentence)’"
@@ -128,14 +134,14 @@ private struct Trial: Sendable {
   }
 
   private func skeleton(_ block: ExerciseBlock, _ expected: [Performance]) async throws -> [Diagnostic] {
-    let verdict = try await verdict(on: block, expected: expected, slot: "skeleton")
+    let verdict = try await verdict(on: block, expected: expected)
     return verdict.build == .compiled ? [] : refusals(of: block, verdict.build, "the skeleton")
   }
 
   /// A mutant compiles, and the scenario that is named for it rejects it.
   private func mutant(_ block: ExerciseBlock, _ expected: [Performance]) async throws -> [Diagnostic] {
     guard case .mutant(let why, let by) = block.role else { return [] }
-    let verdict = try await verdict(on: block, expected: expected, slot: "mutant")
+    let verdict = try await verdict(on: block, expected: expected)
     guard verdict.build == .compiled else { return refusals(of: block, verdict.build, "the mutant ‘\(why)’") }
     guard verdict.scenarios.first(where: { $0.scenario.sentence == by })?.status == .passed else { return [] }
     let others = verdict.scenarios.filter { $0.status != .passed }.map { "‘\($0.scenario.sentence)’" }
@@ -145,21 +151,28 @@ private struct Trial: Sendable {
     return [report(block.line, "the mutant ‘\(why)’ passes ‘\(by)’; \(cure)")]
   }
 
-  private func verdict(on block: ExerciseBlock, expected: [Performance], slot: String) async throws -> Verdict {
+  /// One after the other, so that only what differs is compiled anew.
+  private var slot: String { "proof-\(exercise.id)" }
+
+  private func solution(_ block: ExerciseBlock) throws -> Solution {
     guard let file = assignment.file(block) else { throw Complaint("a block of ‘\(exercise.id)’ can't be read") }
-    let solution = Solution(name: file.name, text: assignment.located(file))
-    return try await bench.verdict(
-      on: solution, expected: expected, seed: 1, rounds: rounds, slot: "proof-\(exercise.id)")
+    return Solution(name: file.name, text: assignment.located(file))
+  }
+
+  private func verdict(on block: ExerciseBlock, expected: [Performance]) async throws -> Verdict {
+    try await bench.verdict(on: solution(block), expected: expected, seed: 1, rounds: rounds, slot: slot)
   }
 
   /// The compiler's errors, at the page's own lines.
   private func refusals(of block: ExerciseBlock, _ build: Verdict.Build, _ what: String) -> [Diagnostic] {
-    let messages: [CompilerMessage]
     switch build {
-    case .compiled: messages = []
-    case .doesNotCompile(let all): messages = all
-    case .doesNotFit(_, let all): messages = all
+    case .compiled: []
+    case .doesNotCompile(let messages): refusals(of: block, messages, what)
+    case .doesNotFit(_, let messages): refusals(of: block, messages, what)
     }
+  }
+
+  private func refusals(of block: ExerciseBlock, _ messages: [CompilerMessage], _ what: String) -> [Diagnostic] {
     let errors = messages.filter { $0.severity == "error" }
     return errors.prefix(5).map { message in
       let isHere = message.file == assignment.page.path

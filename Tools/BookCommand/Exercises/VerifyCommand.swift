@@ -16,8 +16,12 @@ struct VerifyCommand: AsyncParsableCommand {
   var exercises: [String] = []
 
   func run() async throws {
-    let place = try Workplace()
-    try place.requireSoundness()
+    let place = try Workplace.remembered()
+    let faults = place.book.mistakes + place.history.mistakes
+    guard faults.isEmpty else {
+      report(faults.inOrder(of: place.book.titlePage), in: place.project)
+      throw ExitCode(1)
+    }
     let wanted = try exercises.isEmpty ? place.book.exercises : exercises.map(place.book.exercise)
     let verification = try Verification(place.book, place.history, cache: Cache(of: place.project))
     let mistakes = try await untilInterrupted {
