@@ -58,7 +58,8 @@ extension Law<Program> {
 
   static func merging(_ merge: @escaping Both<Int> = { .merge($0, $1) }) -> Law {
     history("merge", { merge($0[0], $0[1]) }) { history, _ in
-      history.endingWithAll()
+      let heard = history.upTo { $0.failed || $0.completions == 2 }
+      return Tale(heard.sayings.compactMap(\.event.element), heard.end)
     }
   }
 
@@ -67,30 +68,32 @@ extension Law<Program> {
     endsInVain: Bool = false, _ zip: @escaping Both<[Int]> = { .zip($0, $1) { [$0, $1] } }
   ) -> Law {
     history("zip", { zip($0[0], $0[1]) }) { history, _ in
-      let pairs = Swift.zip(history.elements(of: 0), history.elements(of: 1)).map { [$0, $1] }
-      let vain = endsInVain ? history.first { $0.elements.count > $1.elements.count } : nil
-      return history.endingWithAll(or: vain).with(pairs)
+      let heard = history.upTo {
+        $0.failed || $0.completions == 2 || endsInVain && $0.isVain { $0.count > $1.count }
+      }
+      return Tale(Swift.zip(heard.elements(of: 0), heard.elements(of: 1)).map { [$0, $1] }, heard.end)
     }
   }
 
   static func combining(_ combine: @escaping Both<[Int]> = { .combineLatest($0, $1) { [$0, $1] } }) -> Law {
     history("combineLatest", { combine($0[0], $0[1]) }) { history, _ in
-      let pairs = history.indices.compactMap { now -> [Int]? in
-        guard case .next = history[now].event else { return nil }
-        let latest = (0..<2).compactMap { Array(history[...now]).elements(of: $0).last }
-        return latest.count == 2 ? latest : nil
+      let heard = history.upTo { $0.failed || $0.completions == 2 || $0.isVain { $1.isEmpty } }
+      let pairs = heard.sayings.beginnings.compactMap { past -> [Int]? in
+        let latest = (0..<2).compactMap { past.elements(of: $0).last }
+        return past.last?.event.element != nil && latest.count == 2 ? latest : nil
       }
-      return history.endingWithAll(or: history.first { $1.elements.isEmpty }).with(pairs)
+      return Tale(pairs, heard.end)
     }
   }
 
   static func following(_ follow: @escaping Both<[Int]> = { $0.withLatestFrom($1) { [$0, $1] } }) -> Law {
     history("withLatestFrom", { follow($0[0], $0[1]) }) { history, _ in
-      let pairs = history.indices.compactMap { now -> [Int]? in
-        guard history[now].source == 0, let element = history[now].event.element else { return nil }
-        return Array(history[...now]).elements(of: 1).last.map { [element, $0] }
+      let heard = history.upTo { $0.failed || $0.hasCompleted(0) }
+      let pairs = heard.sayings.beginnings.compactMap { past -> [Int]? in
+        guard past.last?.source == 0, let element = past.last?.event.element else { return nil }
+        return past.elements(of: 1).last.map { [element, $0] }
       }
-      return history.ending { $0.source == 0 }.with(pairs)
+      return Tale(pairs, heard.end)
     }
   }
 
@@ -102,60 +105,68 @@ extension Law<Program> {
 
   static func takingUntil(_ take: @escaping Both<Int> = { $0.take(until: $1) }) -> Law {
     history("take(until:)", { take($0[0], $0[1]) }) { history, _ in
-      let call = history.firstIndex { $0.source == 1 && $0.event.element != nil } ?? history.endIndex
-      let tale = Array(history[..<call]).ending { $0.source == 0 }
-      return Tale(Array(history[..<call]).elements(of: 0), tale.end ?? (call < history.endIndex ? .completed : nil))
+      let heard = history.upTo { $0.failed || $0.hasCompleted(0) || !$0.elements(of: 1).isEmpty }
+      return Tale(heard.elements(of: 0), heard.end)
     }
   }
 
+  /// Once open, it no longer listens to the other; if it completes before, nobody hears that.
   static func skippingUntil(_ skip: @escaping Both<Int> = { $0.skip(until: $1) }) -> Law {
     history("skip(until:)", { skip($0[0], $0[1]) }) { history, _ in
-      let call = history.firstIndex { $0.source == 1 && $0.event.element != nil } ?? history.endIndex
-      let tale = history.ending { $0.source == 0 }
-      let completesUnheard = history[..<call].contains { $0.source == 0 && $0.event.isCompleted }
-      return Tale(Array(history[call...]).elements(of: 0), tale.end == .completed && completesUnheard ? nil : tale.end)
+      let opening = history.upTo { $0.failed || $0.hasCompleted(0) || !$0.elements(of: 1).isEmpty }
+      if opening.sayings.elements(of: 1).isEmpty { return Tale([], opening.sayings.failed ? opening.end : nil) }
+      return Tale(of: history.dropFirst(opening.sayings.count).filter { $0.source == 0 }.map(\.event))
     }
   }
 
   static func sampling(_ sample: @escaping Both<Int> = { $0.sample($1) }) -> Law {
     history("sample", { sample($0[0], $0[1]) }) { history, _ in
-      let history = Array(history.prefix((history.firstIndex { $0.event.error != nil } ?? history.count - 1) + 1))
-      let questions = history.indices.filter { history[$0].source == 1 && history[$0].event.error == nil }
-      let spans = zip([0] + questions, questions).map { Array(history[$0..<$1]) }
-      let end = questions.first { now in history[..<now].contains { $0.source == 0 && $0.event.isCompleted } }
-      let failure = history.ending { _ in false }.end
-      return Tale(spans.compactMap { $0.elements(of: 0).last }, failure ?? end.map { _ in .completed })
+      let heard = history.upTo { $0.failed || $0.last!.source == 1 && $0.hasCompleted(0) }
+      let questions = heard.sayings.indices.filter {
+        heard.sayings[$0].source == 1 && heard.sayings[$0].event.error == nil
+      }
+      let spans = zip([0] + questions, questions).map { Array(heard.sayings[$0..<$1]) }
+      return Tale(spans.compactMap { $0.elements(of: 0).last }, heard.end)
     }
   }
 }
 
-extension [Delivery] {
+extension [Saying] {
   func elements(of source: Int) -> [Int] {
     filter { $0.source == source }.compactMap(\.event.element)
   }
 
-  /// All elements, with the first error as the end, or the first completion that `counts`.
-  func ending(where counts: (Delivery) -> Bool) -> Tale<Int> {
-    let end = first { $0.event.error != nil || $0.event.isCompleted && counts($0) }?.event
-    return Tale(compactMap(\.event.element), end.map { $0.error.map { .failed("\($0)") } ?? .completed })
+  func hasCompleted(_ source: Int) -> Bool {
+    contains { $0.source == source && $0.event.isCompleted }
   }
 
-  /// All elements; the sequence fails with the first source that does, and completes with the last of two.
-  ///
-  /// - Parameter early: where else it completes, unless that comes later.
-  func endingWithAll(or early: Int? = nil) -> Tale<Int> {
-    let last = indices.filter { self[$0].event.isCompleted }.dropFirst().first
-    return Tale(compactMap(\.event.element), ending { _ in false }.end ?? (last ?? early).map { _ in .completed })
+  var failed: Bool { contains { $0.event.error != nil } }
+
+  var completions: Int { count { $0.event.isCompleted } }
+
+  /// The history up to each of its moments.
+  var beginnings: [[Saying]] { indices.map { Array(self[...$0]) } }
+
+  /// What was said up to the moment that ends the result.
+  func upTo(_ isEnd: ([Saying]) -> Bool) -> Heard {
+    let whole = beginnings.first(where: isEnd)
+    let error = whole?.last?.event.error
+    return Heard(sayings: whole ?? self, end: whole.map { _ in error.map { .failed("\($0)") } ?? .completed })
   }
 
-  /// Where the only source that is left of two sends an element, and finds the two of them in a certain state.
-  func first(where isVain: (_ own: Tale<Int>, _ other: Tale<Int>) -> Bool) -> Int? {
-    indices.first { now in
-      let tales = (0..<2).map { source in Tale(of: self[...now].filter { $0.source == source }.map(\.event)) }
-      let (own, other) = (tales[self[now].source], tales[1 - self[now].source])
-      return self[now].event.element != nil && other.end == .completed && isVain(own, other)
-    }
+  /// Whether the last element is one of the only source left, and finds the elements of both in a hopeless state.
+  func isVain(_ isHopeless: (_ own: [Int], _ others: [Int]) -> Bool) -> Bool {
+    guard let last, last.event.element != nil, hasCompleted(1 - last.source) else { return false }
+    return isHopeless(elements(of: last.source), elements(of: 1 - last.source))
   }
+}
+
+/// The part of a history that matters, and how it ends.
+struct Heard {
+  let sayings: [Saying]
+  let end: End?
+
+  func elements(of source: Int) -> [Int] { sayings.elements(of: source) }
 }
 
 extension Tale<Int> {

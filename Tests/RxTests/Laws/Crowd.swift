@@ -29,11 +29,11 @@ struct Crowd {
   }
 
   /// All that comes of what sources say.
-  func hearing(_ said: [Delivery]) -> Tale<Int> {
+  func hearing(_ said: [Saying]) -> Tale<Int> {
     var crowd = self
-    for delivery in said {
-      if delivery.source == 0 { crowd.takeOuter(delivery.event) }
-      for one in crowd.running where one.source == delivery.source { crowd.take(delivery.event, from: one.ticket) }
+    for saying in said {
+      if saying.source == 0 { crowd.takeOuter(saying.event) }
+      for one in crowd.running where one.source == saying.source { crowd.take(saying.event, from: one.ticket) }
     }
     return crowd.tale
   }

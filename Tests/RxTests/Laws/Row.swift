@@ -18,9 +18,9 @@ struct Row {
   }
 
   /// All that comes of what sources say.
-  func hearing(_ said: [Delivery]) -> Tale<Int> {
+  func hearing(_ said: [Saying]) -> Tale<Int> {
     var row = self
-    for delivery in said where delivery.source == row.current { row.take(delivery.event) }
+    for saying in said where saying.source == row.current { row.take(saying.event) }
     return row.tale
   }
 

@@ -39,7 +39,7 @@ extension Law<Program> {
     Law(name: name, shape: Shape()) { program in
       let world = World(program)
       world.play(expression(world))
-      return world.fault(expecting: model(Tale(of: world.deliveries.map(\.event)), program).texts)
+      return world.fault(expecting: model(Tale(of: world.history.map(\.event)), program).texts)
     }
   }
 
@@ -47,12 +47,12 @@ extension Law<Program> {
   static func history<Element>(
     _ name: String, sources: Int = 2, reenters: Bool = true,
     _ expression: @escaping (World) -> Observable<Element>,
-    _ model: @escaping ([Delivery], Program) -> Tale<Element>
+    _ model: @escaping ([Saying], Program) -> Tale<Element>
   ) -> Law {
     Law(name: name, shape: Shape(sources: sources, reenters: reenters)) { program in
       let world = World(program)
       world.play(expression(world))
-      return world.fault(expecting: model(world.deliveries, program).texts)
+      return world.fault(expecting: model(world.history, program).texts)
     }
   }
 }

@@ -9,6 +9,9 @@ protocol Playable: CustomStringConvertible {
 
   /// The same with one thing less, in all ways there are.
   var smaller: [Self] { get }
+
+  /// How many events and answers it has.
+  var size: Int { get }
 }
 
 extension Array {

@@ -1,7 +1,7 @@
 @testable import Rx
 
-/// An event, and which source sent it.
-struct Delivery {
+/// An event, and which source said it.
+struct Saying {
   let source: Int
   let event: Event<Int>
 }
@@ -15,10 +15,12 @@ final class Probe: Observable<Int> {
 
   private let number: Int
   private let prelude: [Event<Int>]
-  private let log: (Delivery) -> Void
+  private let log: (Saying) -> Void
+  private var hasEnded = false
   private(set) var subscriptions: [ProbeSubscription] = []
 
-  init(_ number: Int, prelude: [Event<Int>], log: @escaping (Delivery) -> Void) {
+  /// - Parameter log: called with everything that the source says up to its end.
+  init(_ number: Int, prelude: [Event<Int>], log: @escaping (Saying) -> Void) {
     self.number = number
     self.prelude = prelude
     self.log = log
@@ -29,19 +31,30 @@ final class Probe: Observable<Int> {
     let subscription = ProbeSubscription(observer.on)
     let isPatient = subscriptions.count < Self.patience
     subscriptions.append(subscription)
-    for event in prelude { deliver(event.error == nil || isPatient ? event : .completed, to: subscription) }
+    for event in prelude {
+      let event = event.error == nil || isPatient ? event : .completed
+      write(event)
+      deliver(event, to: subscription)
+    }
     return subscription
   }
 
   /// Sends an event to all who listen.
-  func say(_ event: Event<Int>) {
+  ///
+  /// It is logged even if nobody listens, unless it is too early for that.
+  func say(_ event: Event<Int>, isEarly: Bool) {
+    if !isEarly || !subscriptions.isEmpty { write(event) }
     for subscription in subscriptions { deliver(event, to: subscription) }
+  }
+
+  private func write(_ event: Event<Int>) {
+    if !hasEnded { log(Saying(source: number, event: event)) }
+    hasEnded = hasEnded || event.isStopEvent
   }
 
   private func deliver(_ event: Event<Int>, to subscription: ProbeSubscription) {
     if subscription.isFinished || subscription.disposals > 0 { return }
     subscription.isFinished = event.isStopEvent
-    log(Delivery(source: number, event: event))
     subscription.hear(event)
   }
 }

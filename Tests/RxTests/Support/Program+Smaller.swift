@@ -1,8 +1,10 @@
 import Rx
 
 extension Program {
+  var size: Int { steps.count + answers.count + preludes.map(\.count).reduce(0, +) }
+
   var smaller: [Program] {
-    fewerSteps + fewerAnswers + shorterPreludes + simplerSettings + simplerEvents
+    fewerSteps + fewerAnswers + shorterPreludes + earlierAnswers + simplerSettings + simplerEvents
   }
 
   private func with(_ change: (inout Program) -> Void) -> Program {
@@ -17,6 +19,12 @@ extension Program {
 
   private var fewerAnswers: [Program] {
     answers.keys.sorted().map { key in with { $0.answers[key] = nil } }
+  }
+
+  private var earlierAnswers: [Program] {
+    answers.keys.sorted().filter { $0 > 0 && answers[$0 - 1] == nil }.map { key in
+      with { ($0.answers[key - 1], $0.answers[key]) = (answers[key], nil) }
+    }
   }
 
   private var shorterPreludes: [Program] {

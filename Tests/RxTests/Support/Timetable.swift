@@ -65,6 +65,8 @@ extension Timetable: Playable {
 }
 
 extension Timetable {
+  var size: Int { source.count + other.count }
+
   var smaller: [Timetable] {
     fewerEvents + earlierEvents + simplerNumbers
   }

@@ -7,10 +7,10 @@ final class World {
 
   /// What the listener heard, as text.
   private(set) var heard: [String] = []
-  /// What the sources sent, in order, to whoever listened.
-  private(set) var deliveries: [Delivery] = []
-  /// What the sources were told to send, in order, whether somebody listened or not.
-  private(set) var said: [Delivery] = []
+  /// All that the sources said up to their ends, or until the listener disposed.
+  private(set) var history: [Saying] = []
+  /// All that the program made them say, even behind their ends, until the listener disposed.
+  private(set) var said: [Saying] = []
   /// What was wrong with the grammar.
   private(set) var faults: [String] = []
   /// How many events were heard when the listener disposed while it heard one.
@@ -25,7 +25,7 @@ final class World {
   init(_ program: Program) {
     self.program = program
     probes = program.preludes.enumerated().map { number, prelude in
-      Probe(number, prelude: prelude) { [unowned self] in deliveries.append($0) }
+      Probe(number, prelude: prelude) { [unowned self] in if !isDisposed { history.append($0) } }
     }
   }
 
@@ -60,8 +60,8 @@ extension World {
   private func perform(_ step: Program.Step) {
     switch step {
     case .say(let source, let event):
-      if !isDisposed { said.append(Delivery(source: source, event: event)) }
-      probes[source].say(event)
+      if !isDisposed { said.append(Saying(source: source, event: event)) }
+      probes[source].say(event, isEarly: receipt == nil)
     case .dispose: dispose()
     case .wait(let ticks): scheduler.advanceTo(scheduler.clock + ticks)
     }

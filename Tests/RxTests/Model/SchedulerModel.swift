@@ -1,0 +1,63 @@
+import Rx
+import Testing
+
+/// The virtual clock runs what is due by time, and what is due at once in the order in which it was asked for.
+@Suite("The virtual clock", .takesTurns) struct SchedulerModel {
+  @Test func `it does what a list does that is searched anew each time`() {
+    expect(.clock())
+  }
+
+  @Test func `it stops where it is told to`() {
+    expect(.clock { scheduler in for time in 0...20 { scheduler.advanceTo(time) } })
+  }
+
+  @Test func `a clock that stops too early is found`() {
+    expectBroken([.clock { $0.advanceTo(4) }])
+  }
+}
+
+extension Law<Errands> {
+  static func clock(_ start: @escaping (TestScheduler) -> Void = { $0.start() }) -> Law {
+    Law(name: "the virtual clock", shape: ()) { errands in
+      let (heard, expected) = (errands.onAClock(start), errands.onAList())
+      return heard == expected ? nil : "expected \(expected), heard \(heard)"
+    }
+  }
+}
+
+extension Errands {
+  /// What runs on the scheduler, each with its time.
+  fileprivate func onAClock(_ start: (TestScheduler) -> Void) -> [String] {
+    let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    var log: [String] = []
+    var receipts: [any Disposable] = []
+    for (number, item) in items.enumerated() {
+      let receipt = scheduler.scheduleAbsoluteVirtual((), time: item.time) {
+        log.append("\(number) @ \(scheduler.clock)")
+        if let other = item.callsOff, other < receipts.count { receipts[other].dispose() }
+        guard let next = item.next else { return Disposables.create() }
+        return scheduler.scheduleRelative((), dueTime: .seconds(next)) {
+          log.append("behind \(number) @ \(scheduler.clock)")
+          return Disposables.create()
+        }
+      }
+      receipts.append(receipt)
+    }
+    start(scheduler)
+    return log
+  }
+
+  /// What would run if somebody searched a list for the earliest item, again and again.
+  fileprivate func onAList() -> [String] {
+    var waiting = items.enumerated().map { (name: "\($0)", owner: $0, time: $1.time) }
+    var log: [String] = []
+    while let earliest = waiting.map(\.time).min(), let place = waiting.firstIndex(where: { $0.time == earliest }) {
+      let (name, owner, time) = waiting.remove(at: place)
+      log.append("\(name) @ \(time)")
+      if name.hasPrefix("behind") { continue }
+      if let next = items[owner].next { waiting.append(("behind \(owner)", owner, time + next)) }
+      if let other = items[owner].callsOff { waiting.removeAll { $0.owner == other } }
+    }
+    return log
+  }
+}
