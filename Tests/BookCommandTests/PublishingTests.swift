@@ -104,6 +104,16 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
     }
   }
 
+  @Test func `An edition that was asked for isn't the other one`() throws {
+    try inFolder { folder throws in
+      let project = try project(in: folder), output = folder.appending(path: "_book")
+      _ = try publishTexts(["a.html": "1"], in: output)
+      try Stamp(project, output, .student).leave(pages: 7)
+      #expect(Stamp(project, output, .student).unchangedPages == 7)
+      #expect(Stamp(project, output).unchangedPages == nil)
+    }
+  }
+
   @Test(arguments: ["title page", "source", "new page", "lost file", "result", "lost result", "core"])
   func `Whatever changes, a build has work to do`(change: String) throws {
     try inFolder { folder throws in

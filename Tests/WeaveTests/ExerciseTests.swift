@@ -41,7 +41,7 @@ private let page = #"""
 
   ```swift exercise=two check
   scenario("`two` is two") { checkCode() }
-  for count in 1...2 { stays("so is \(count)") { checkCode() } }
+  for count in 1...2 { stays("so is it still") { checkCode(count) } }
   other("nothing")
   ```
 
@@ -159,7 +159,7 @@ private func section(_ id: String, of page: String, edition: Edition = .full) th
         <p class="label">What is checked</p>
         <ul>
         <li><code>two</code> is two</li>
-        <li>so is \(count) (holds already, and has to stay so)</li>
+        <li>so is it still (holds already, and has to stay so)</li>
         <li>it ends (the program has to stop there)</li>
         <li>2 more scenarios, not shown here</li>
         </ul>

@@ -29,7 +29,7 @@ public struct Assignment: Sendable {
     self.page = page
     self.exercise = exercise
     core = history.core(after: exercise.step) ?? Core()
-    scenarios = exercise.checks.flatMap { sentences(of: $0) } + exercise.hidden.flatMap { sentences(of: $0) }
+    scenarios = (exercise.checks + exercise.hidden).flatMap(\.scenarios)
     guard exercise.kind == .code else { return }
     readFiles()
     checkScenarios()
@@ -86,7 +86,7 @@ public struct Assignment: Sendable {
           path: page.path, line: scenario.line,
           "‘\(scenario.sentence)’ is the sentence of an earlier scenario: say what this one is about"))
     }
-    for block in exercise.checks + exercise.hidden where sentences(of: block).isEmpty {
+    for block in exercise.checks + exercise.hidden where block.scenarios.isEmpty {
       mistakes.append(
         Diagnostic(
           path: page.path, line: block.line,
@@ -102,14 +102,16 @@ public struct Assignment: Sendable {
   }
 }
 
-/// The scenarios that a block of checks has.
-private func sentences(of block: ExerciseBlock) -> [Assignment.Scenario] {
-  let snippet = Snippet(block.code.lines.map(\.text))
-  let finder = ScenarioFinder(viewMode: .sourceAccurate)
-  finder.walk(snippet.tree)
-  return finder.found.map { kind, sentence, node in
-    let line = block.code.lines[snippet.place(of: node).line].number
-    return Assignment.Scenario(kind: kind, sentence: sentence, isHidden: block.role == .hidden, line: line)
+extension ExerciseBlock {
+  /// The scenarios that a block of checks has.
+  public var scenarios: [Assignment.Scenario] {
+    let snippet = Snippet(code.lines.map(\.text))
+    let finder = ScenarioFinder(viewMode: .sourceAccurate)
+    finder.walk(snippet.tree)
+    return finder.found.map { kind, sentence, node in
+      let line = code.lines[snippet.place(of: node).line].number
+      return Assignment.Scenario(kind: kind, sentence: sentence, isHidden: role == .hidden, line: line)
+    }
   }
 }
 

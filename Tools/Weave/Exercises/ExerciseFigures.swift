@@ -1,5 +1,6 @@
 import Book
 import Markup
+import Tangle
 
 extension Figures {
   /// A block of an exercise; only what the learner is given is shown.
@@ -29,8 +30,8 @@ extension Figures {
     var html = HTML()
     guard let exercise = chapter.exercise(block.exercise), exercise.checks[0].node == block.node else { return html }
     html.markup("<div class=\"checks\">\n<p class=\"label\">What is checked</p>\n<ul>\n")
-    for sentence in exercise.checks.flatMap({ checkSentences(in: $0.code.texts) }) { html.check(sentence) }
-    let hidden = exercise.hidden.reduce(0) { $0 + checkSentences(in: $1.code.texts).count }
+    for scenario in exercise.checks.flatMap(\.scenarios) { html.check(scenario) }
+    let hidden = exercise.hidden.reduce(0) { $0 + $1.scenarios.count }
     if hidden > 0 {
       html.element("li", hidden == 1 ? "one more scenario, not shown here" : "\(hidden) more scenarios, not shown here")
       html.markup("\n")
@@ -69,10 +70,10 @@ extension Figures {
 }
 
 extension HTML {
-  fileprivate mutating func check(_ check: CheckSentence) {
+  fileprivate mutating func check(_ scenario: Assignment.Scenario) {
     markup("<li>")
-    sentence(check.text)
-    switch check.kind {
+    sentence(scenario.sentence)
+    switch scenario.kind {
     case .scenario: break
     case .stays: markup(" (holds already, and has to stay so)")
     case .traps: markup(" (the program has to stop there)")

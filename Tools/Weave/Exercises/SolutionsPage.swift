@@ -1,5 +1,6 @@
 import Book
 import Markup
+import Tangle
 
 /// What the chapters' exercises come to.
 struct SolutionsPage {
@@ -111,7 +112,7 @@ private struct Solution {
   private func wrongWays() -> HTML {
     var html = HTML()
     guard !exercise.mutants.isEmpty else { return html }
-    let shown = Set(exercise.checks.flatMap { checkSentences(in: $0.code.texts) }.map(\.text))
+    let shown = Set(exercise.checks.flatMap(\.scenarios).map(\.sentence))
     html.markup("<p class=\"label\">Wrong ways</p>\n<ul class=\"wrong-ways\">\n")
     for block in exercise.mutants {
       guard case .mutant(let why, let by) = block.role else { continue }
