@@ -199,6 +199,8 @@ private func drain() {
       let receipts = [
         failing.retry(5).subscribe { _ in }, failing.catch { _ in failing }.subscribe { _ in },
         Observable.catch(sequence: [failing, failing, failing]).subscribe { _ in },
+        failing.retry(when: { $0.take(3) }).subscribe { _ in },
+        failing.retry(when: { $0.delay(moment, scheduler: concurrent).take(3) }).subscribe { _ in },
       ]
       func disposes(_ runner: Runner) {
         var dice = Seeded(seed: seed)
@@ -210,6 +212,34 @@ private func drain() {
       drain()
       drain()
       #expect(made.value.map(\.count.value) == made.value.map { _ in 1 }, "seed \(seed)")
+    }
+  }
+
+  @Test("retry(when:) ends when its trigger has, on whatever threads the two of them speak") func trigger() {
+    for round in rounds {
+      let isOver = Signal()
+      let failing = Observable<Int>.create { observer in
+        serial.schedule(()) { _ in
+          observer.onError(RxError.unknown)
+          return Disposables.create()
+        }
+      }
+      let signals = PublishSubject<Void>()
+      let receipt = failing.retry(when: { _ in signals }).subscribe { event in
+        if event.isStopEvent { isOver.send() }
+      }
+      together(
+        { runner in
+          for _ in 0..<20 {
+            runner.note("sends a signal")
+            signals.onNext(())
+          }
+          runner.note("ends the signals")
+          signals.onCompleted()
+        })
+      #expect(isOver.wait(), "round \(round)")
+      receipt.dispose()
+      drain()
     }
   }
 }
