@@ -1,4 +1,5 @@
 import Book
+import Classroom
 import Foundation
 import Weave
 
@@ -39,8 +40,8 @@ private func fingerprint(of project: Project, without output: URL) -> String {
   var sum = Fingerprint()
   sum.add("tool", Bundle.main.executableURL.map(status) ?? "")
   let manager = FileManager.default
-  for name in ((try? manager.contentsOfDirectory(atPath: project.root.path)) ?? []).sorted() where !name.hasPrefix(".")
-  {
+  for name in ((try? manager.contentsOfDirectory(atPath: project.root.path)) ?? []).sorted()
+  where !name.hasPrefix(".") && name != Desk.defaultName {
     let url = project.root.appending(path: name)
     guard url.standardizedFileURL != output.standardizedFileURL else { continue }
     sum.add(name, content(of: name, in: project))

@@ -7,13 +7,16 @@ public struct Desk: Sendable {
 
   public init(_ folder: URL) { self.folder = folder }
 
+  /// The folder of the book that is the desk unless another is named; git ignores it.
+  public static let defaultName = "exercises"
+
   /// The desk that a command works on: the one that is asked for, the one around the current folder, or the book's own.
   public static func find(
     asked: String?, from current: URL, project: Project,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Desk {
     if let path = asked ?? environment["BOOK_EXERCISES"], !path.isEmpty { return Desk(URL(fileURLWithPath: path)) }
-    return around(current) ?? Desk(project.root.appending(path: "exercises"))
+    return around(current) ?? Desk(project.root.appending(path: defaultName))
   }
 
   /// The nearest folder, from one upwards, that has a learner's progress.

@@ -40,7 +40,8 @@ struct WorkspaceChange {
     for number in 1...1000 {
       let target = number == 1 ? name : "\(name).\(number)"
       let targetPath = folder.appending(path: target).path
-      if link(source, targetPath) == 0 { return target }
+      // Unlike link, this never takes a symbolic link for what it leads to.
+      if linkat(AT_FDCWD, source, AT_FDCWD, targetPath, 0) == 0 { return target }
       var status = stat()
       if errno == EEXIST || lstat(targetPath, &status) == 0 { continue }
       if rename(source, targetPath) == 0 { return target }
