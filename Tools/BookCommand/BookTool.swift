@@ -13,6 +13,7 @@ struct BookTool: AsyncParsableCommand {
         ./Tools/book test        runs every example of every chapter
         ./Tools/book test 3      runs those of chapter 3 alone
         ./Tools/book start 3     makes a package to play in, with the core as chapter 3 leaves it
+        ./Tools/book exercise    lists what there is to solve, checks it and helps
 
       Mistakes are reported on standard error as path:line:column: error: …, all of them in one run. \
       The exit status is 0 if all is well, 1 if the book has a fault, and 64 if the command was misspelt.

@@ -1,0 +1,179 @@
+import Book
+import Foundation
+import Testing
+
+/// A terminal without a screen.
+final class PseudoTerminal {
+  let ours: Int32
+  let theirs: Int32
+
+  init() throws {
+    #if os(Linux)
+      ours = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var isLocked: Int32 = 0
+      var number: UInt32 = 0
+      // TIOCSPTLCK and TIOCGPTN: the functions of the C library for this are hidden from Swift.
+      try #require(ours >= 0 && ioctl(ours, UInt(0x4004_5431), &isLocked) == 0)
+      try #require(ioctl(ours, UInt(0x8004_5430), &number) == 0)
+      let name = "/dev/pts/\(number)"
+    #else
+      ours = posix_openpt(O_RDWR | O_NOCTTY)
+      try #require(ours >= 0 && grantpt(ours) == 0 && unlockpt(ours) == 0)
+      let name = String(cString: ptsname(ours))
+    #endif
+    theirs = open(name, O_RDWR | O_NOCTTY)
+    try #require(theirs >= 0)
+    resize(columns: 80, rows: 24)
+  }
+
+  deinit {
+    close(ours)
+    close(theirs)
+  }
+
+  /// The local modes, which say whether keys come one by one and are echoed.
+  var modes: tcflag_t {
+    var modes = termios()
+    tcgetattr(theirs, &modes)
+    return modes.c_lflag
+  }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
+  }
+
+  func type(_ keys: String) { _ = write(ours, keys, keys.utf8.count) }
+
+  /// What was written to it since the last call.
+  func read() -> [UInt8] {
+    var descriptor = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, 50) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    return Array(bytes[..<max(0, Foundation.read(ours, &bytes, bytes.count))])
+  }
+}
+
+/// The command `book` at work in a tiny book of its own.
+final class RunningTool {
+  let folder: URL
+  let process = Process()
+  private let errors = Pipe()
+  private let terminal: PseudoTerminal?
+  private var seen: [UInt8] = []
+
+  /// - Parameter shell: what a shell does before it becomes the command.
+  init(_ arguments: [String], on terminal: PseudoTerminal?, after shell: String = "", in folder: URL? = nil) throws {
+    self.terminal = terminal
+    self.folder = folder ?? FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
+    if folder == nil { try writeTinyBook() }
+    let tool: URL = try #require(toolBesideTheTests())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "\(shell)\nexec \"$0\" \"$@\"", tool.path] + arguments
+    process.currentDirectoryURL = self.folder
+    process.environment = ProcessInfo.processInfo.environment.merging(["BOOK_EXERCISES": ""]) { $1 }
+    let handle = terminal.map { FileHandle(fileDescriptor: $0.theirs) }
+    process.standardInput = handle ?? FileHandle.nullDevice
+    process.standardOutput = handle ?? FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+  }
+
+  /// What it complained of, once it has ended; little enough for a pipe.
+  var complaint: String {
+    process.waitUntilExit()
+    return String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+  }
+
+  private func writeTinyBook() throws {
+    let page = """
+      # 1. Push
+
+      ```swift file=One.swift
+      let one = 1
+      ```
+
+      ## Exercises
+
+      ### Exercise 1.1 ★ What does it print? {#prints}
+
+      ```swift exercise=prints predict minutes=2
+      print("a")
+      ```
+
+      ```output
+      a
+      ```
+
+      ### Exercise 1.2 ★ Again {#again}
+
+      ```swift exercise=again predict minutes=2
+      print("b")
+      ```
+
+      ```output
+      b
+      ```
+
+      ### Exercise 1.3 ★ Two {#two}
+
+      ```swift exercise=two starter file=Two.swift minutes=2
+      let two = 0
+      ```
+
+      ```swift exercise=two check
+      scenario("two is two") { trace in trace.note("\\(two)") }
+      ```
+
+      ```swift exercise=two reference
+      let two = 2
+      ```
+
+      ```swift exercise=two mutant="too little" by="two is two"
+      let two = 1
+      ```
+
+      ```swift exercise=two mutant="too much" by="two is two"
+      let two = 3
+      ```
+
+      ```hint exercise=two
+      What comes after one?
+      ```
+
+      """
+    for (name, text) in ["index.md": "# A book\n\n- [Push](Chapters/01-push.md)\n", "Chapters/01-push.md": page] {
+      try writeWhole(Data(text.utf8), to: folder.appending(path: name))
+    }
+  }
+
+  /// Reads until everything that was written has a property; false if that takes a minute.
+  func waits(until isRight: (String) -> Bool) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while Date() < deadline {
+      seen += terminal?.read() ?? []
+      if isRight(String(decoding: seen, as: UTF8.self)) { return true }
+    }
+    return false
+  }
+
+  func end() {
+    if process.isRunning { process.terminate() }
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+/// The command itself, which is built beside the tests.
+func toolBesideTheTests() -> URL? {
+  let starts =
+    [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+  for start in starts.compactMap(\.self) {
+    var folder = start
+    for _ in 0..<6 {
+      folder.deleteLastPathComponent()
+      let tool = folder.appending(path: "book")
+      if FileManager.default.isExecutableFile(atPath: tool.path), !tool.hasDirectoryPath { return tool }
+    }
+  }
+  return nil
+}
