@@ -12,7 +12,11 @@ public struct ProgressFile: Sendable {
     let path = url.resolvingSymlinksInPath().path
     guard FileManager.default.fileExists(atPath: path) else { return LearnerProgress() }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Complaint("\(path) can't be read: it should be a text file that says how far you are; move it away")
+      let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
+      throw Complaint(
+        isFolder
+          ? "\(path) is a folder, where your progress should be noted: move it away"
+          : "\(path) can't be read: give yourself the right to, with chmod u+r")
     }
     guard data.count <= 1 << 20, let text = String(validating: data, as: UTF8.self), !data.contains(0) else {
       throw Complaint("\(path) isn't the text that says how far you are: put the right file back, or move it away")

@@ -64,6 +64,9 @@ extension Workspace {
     }
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+    guard !isFolder.boolValue || access(folder.path, R_OK | X_OK) == 0 else {
+      throw Complaint("\(folder.path) can't be read: give yourself the rights to it, with chmod u+rwx")
+    }
     guard isFolder.boolValue, handout.everything.keys.contains(where: present) else {
       let what = isFolder.boolValue ? "has files that aren't this book's" : "is a file"
       throw Complaint("\(folder.path) \(what): move it away, or work elsewhere with --desk; nothing was changed")

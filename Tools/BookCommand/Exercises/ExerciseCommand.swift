@@ -16,5 +16,5 @@ struct ExerciseCommand: AsyncParsableCommand {
     subcommands: [
       ExerciseListCommand.self, ExerciseStartCommand.self, ExerciseCheckCommand.self, ExerciseWatchCommand.self,
       ExerciseHintCommand.self, ExerciseResetCommand.self, VerifyCommand.self,
-    ])
+    ], defaultSubcommand: ExerciseListCommand.self)
 }

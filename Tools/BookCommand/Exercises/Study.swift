@@ -13,6 +13,8 @@ struct DeskOptions: ParsableArguments {
 struct Study: Sendable {
   let place: Workplace
   let desk: Desk
+  /// Whether the desk was named for this one command, so that no other place counts.
+  private let isDeskNamed: Bool
   /// Says what went wrong beside the matter.
   var mention: @Sendable (String) -> Void = { complain($0) }
 
@@ -26,6 +28,7 @@ struct Study: Sendable {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
       throw ExitCode(1)
     }
+    isDeskNamed = options.desk != nil
     desk = Desk.find(asked: options.desk, from: Self.current, project: place.project)
   }
 
@@ -53,7 +56,7 @@ struct Study: Sendable {
 
   /// Where the learner works on an exercise: on the desk, unless the current folder is in a workspace of it elsewhere.
   func workspace(of handout: Handout) -> Workspace {
-    if let here = Workspace.around(Self.current), here.exercise == handout.exercise.id { return here }
+    if !isDeskNamed, let here = Workspace.around(Self.current), here.exercise == handout.exercise.id { return here }
     return desk.workspace(of: handout.exercise.id)
   }
 
