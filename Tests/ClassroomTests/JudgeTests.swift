@@ -57,6 +57,12 @@ import Testing
     #expect(text.contains("2 of 9") == false && text.contains("3 of 9 checks passed"))
   }
 
+  @Test func aTrapWithoutWordsIsNamed() async throws {
+    let verdict = try await verdict("public func twice(_ number: Int) -> Int {\n  number == 2 ? .max + number : 2\n}\n")
+    #expect(verdict.scenarios[1].message == "arithmetic overflow")
+    #expect(verdict.scenarios[1].line == 2)
+  }
+
   @Test func whatIsSaidInTheProgramIsNoVerdict() async throws {
     let verdict = try await verdict(
       """

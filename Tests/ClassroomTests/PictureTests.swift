@@ -40,6 +40,21 @@ import Testing
     #expect(picture.rows.map(\.observed) == ["-----"])
   }
 
+  @Test func whatIsTooLongIsListedAroundTheFirstDifference() {
+    let same = (1...5).map { event("\($0)") }
+    let rows = TraceListing(
+      expected: same + (6...9).map { event("\($0)") }, observed: same + [event("|", on: "left")]
+    ).rows
+    let names = [("both", 4), ("expected", 4), ("observed", 1)].flatMap { Array(repeating: $0.0, count: $0.1) }
+    #expect(rows.map(\.name) == names)
+    #expect(rows.map(\.text) == ["… 2 before", "3", "4", "5", "6", "7", "8", "… and 1 more", "left: |"])
+  }
+
+  @Test func aTraceThatEndsTooEarlySaysSo() {
+    let rows = TraceListing(expected: [event("1", at: 1), event("2", at: 2)], observed: [event("1", at: 1)]).rows
+    #expect(rows.map(\.text) == ["1  1", "2  2", "nothing more"])
+  }
+
   @Test(arguments: [("a\u{1B}[31mb", "a[31mb"), ("\u{202E}evil", "evil"), ("tab\tstays", "tab\tstays")])
   func whatSteersATerminalIsLeftOut(_ text: String, _ expected: String) {
     #expect(plain(text) == expected)

@@ -66,6 +66,7 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
     return "    expected  that it stops with a message\n    observed  that it goes on\n"
   }
   let picture = TracePicture(expected: result.expected, observed: result.observed)
+  if picture.width > 100 { return listing(result, ink) }
   var text = ""
   let width = 11 + (picture.rows.map(\.track.count).max() ?? 0)
   if let ruler = picture.ruler { text += "    \("time".padded(width))\(ruler)\n" }
@@ -84,6 +85,13 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
     }
   }
   return text
+}
+
+/// The neighbourhood of the first difference, where a picture would be wider than a terminal.
+private func listing(_ result: ScenarioResult, _ ink: Ink) -> String {
+  let rows = TraceListing(expected: result.expected, observed: result.observed).rows
+  return rows.map { "    \($0.name.padded(12))\(plain($0.text))\n" }.joined()
+    + "    " + ink.bad(explanation(result)) + "\n"
 }
 
 /// The first difference in words.

@@ -10,6 +10,8 @@ struct TracePicture {
   }
 
   let rows: [Row]
+  /// How many letters the lines have.
+  var width: Int { rows.map(\.expected.count).max() ?? 0 }
   /// The times above the columns, where they come from a clock.
   let ruler: String?
   /// The row and the column in letters of the first difference.

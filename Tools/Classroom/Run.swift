@@ -128,6 +128,10 @@ private struct RawRun {
       let text = line[mark.upperBound...].drop { $0 == ":" || $0 == " " }
       return text.isEmpty ? "fatal error" : String(text)
     }
+    let trap = "Swift runtime failure: "
+    if let line = lines.first(where: { $0.contains(trap) }), let mark = line.range(of: trap) {
+      return String(line[mark.upperBound...].replacing(" ***", with: ""))
+    }
     return switch ending.signal {
     case 11, 10: "the program reached memory that isn't its own; calls that go too deep end like this"
     case 4, 5: "the program trapped"
