@@ -94,7 +94,7 @@ func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Proj
   let pages = Dictionary(
     chapters.map { ($0.path, Set($0.sections.map(\.anchor))) }, uniquingKeysWith: { first, _ in first })
   var mistakes: [Diagnostic] = []
-  for document in [titlePage.document] + chapters.map(\.document) {
+  for document in [titlePage.document] + chapters.flatMap({ [$0.document] + hints(of: $0) }) {
     let page = document.source.path
     var places = LinkPlaces(source: document.source)
     for node in document.nodes {
@@ -111,6 +111,15 @@ func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Proj
     }
   }
   return mistakes
+}
+
+/// The hints of a page as Markdown, each at its own lines.
+private func hints(of page: Chapter) -> [Document] {
+  page.exercises.flatMap(\.hints).filter { $0.role == .hint }.map { hint in
+    let first = hint.code.lines.first?.number ?? 1
+    let text = String(repeating: "\n", count: first - 1) + hint.code.lines.map(\.text).joined(separator: "\n")
+    return Document(parsing: SourceText(path: page.path, text: text))
+  }
 }
 
 /// Finds the links of a document one after the other, so that each of several alike in a paragraph has its own place.
