@@ -12,10 +12,11 @@ import Testing
     let (isInside, hasSent) = (Signal(), Signal())
     let heard = Locked<[Int]>([])
     var came = false
+    let receipt = SerialDisposable()
     together(
       { runner in
         runner.note("subscribes, and waits in onNext for the other thread")
-        _ = source.subscribe(onNext: { number in
+        receipt.disposable = source.subscribe(onNext: { number in
           heard.change { $0.append(number) }
           if number == 1 {
             isInside.send()
@@ -29,6 +30,7 @@ import Testing
         send(2)
         hasSent.send()
       })
+    receipt.dispose()
     #expect(came && heard.value == [1, 2])
   }
 
@@ -56,7 +58,7 @@ import Testing
       let (isInside, hasLeft) = (Signal(), Signal())
       let leaver = subject.source.subscribe { _ in }
       var came = false
-      _ = subject.source.filter { $0 == 1 }.subscribe(onNext: { _ in
+      let stayer = subject.source.filter { $0 == 1 }.subscribe(onNext: { _ in
         isInside.send()
         came = hasLeft.wait()
       })
@@ -71,6 +73,7 @@ import Testing
           leaver.dispose()
           hasLeft.send()
         })
+      stayer.dispose()
       #expect(came)
     }
   }
@@ -82,7 +85,7 @@ import Testing
       let (one, two) = (PublishSubject<Void>(), PublishSubject<Void>())
       let isDone = Signal()
       let first = one.flatMapLatest { shared.take(1) }, second = two.flatMapLatest { shared.take(1) }
-      _ = Observable.zip(first.take(1), second.take(1), shared.take(1)) { $0 + $1 + $2 }
+      let receipt = Observable.zip(first.take(1), second.take(1), shared.take(1)) { $0 + $1 + $2 }
         .subscribe(onCompleted: isDone.send)
       together(
         { runner in
@@ -98,6 +101,7 @@ import Testing
           shared.onNext(1)
         })
       #expect(isDone.wait(), "round \(round)")
+      receipt.dispose()
     }
   }
 
@@ -201,6 +205,7 @@ import Testing
       let (isSubscribed, hasSent) = (Signal(), Signal())
       var sender: AnyObserver<Int>?
       var came = false
+      let receipt = SerialDisposable()
       let source = Observable<Int>.create { observer in
         sender = observer
         isSubscribed.send()
@@ -210,7 +215,7 @@ import Testing
       together(
         { runner in
           runner.note("subscribes, and waits in the source")
-          _ = operation(source).subscribe { _ in }
+          receipt.disposable = operation(source).subscribe { _ in }
         },
         { runner in
           isSubscribed.wait()
@@ -218,6 +223,7 @@ import Testing
           sender?.onNext(1)
           hasSent.send()
         })
+      receipt.dispose()
       #expect(came, "operator \(index)")
     }
   }
