@@ -82,6 +82,13 @@ import Testing
 }
 
 @Suite struct PlainTextTests {
+  @Test func `A link that is called like its section is named once`() throws {
+    let book = try SmallBook().book
+    let names = LinkNames(book, on: book.chapters[0])
+    #expect(names.named("See [Numbers](#numbers).") == "See “Numbers” in “1. Push”.")
+    #expect(names.named("See [Number](#numbers).") == "See Number (“Numbers” in “1. Push”).")
+  }
+
   @Test func `Markdown is filled to a width, its code left as it is`() throws {
     let book = try SmallBook().book
     let names = LinkNames(book, on: book.chapters[0])

@@ -33,7 +33,10 @@ public struct LinkNames: Sendable {
       let isQuoted = markdown[..<match.range.lowerBound].count { $0 == "`" } % 2 == 1
       guard !isQuoted, let name = name(of: String(match.output.2)) else { return String(match.output.0) }
       let isImage = match.output.0.hasPrefix("!")
-      return isImage ? String(match.output.1) : "\(match.output.1) (\(name))"
+      let text = String(match.output.1)
+      if isImage { return text }
+      // A link that says what it leads to needn't say it twice.
+      return name.hasPrefix("“\(text)”") ? name : "\(text) (\(name))"
     }
   }
 }
