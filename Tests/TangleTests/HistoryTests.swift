@@ -33,7 +33,7 @@ import Testing
 
   @Test func anArchiveHasEveryStepAsItWas() throws {
     var pages = pages
-    pages["05-tabs"] = "# 5\n\n" + block("swift extend=D/E.swift", "let f = \"\ta\t\t\"\n\n  // step\t3")
+    pages["05-tabs"] = "# 5\n\n" + block("swift extend=D/E.swift", "let f =\t1\t\t// \ta\n\n  // step\t3")
     let history = try history(pages)
     let read = try #require(History(archive: history.archive))
     #expect(read.steps.map(\.number) == history.steps.map(\.number))
