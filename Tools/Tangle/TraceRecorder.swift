@@ -70,20 +70,23 @@ let traceRecorder = """
     static func name(of type: Any.Type) -> String { String(String(describing: type).prefix { $0 != "<" }) }
   }
 
-  struct __Call {
+  // Where a function of the core is `@inlinable`, so must be what it calls.
+  @usableFromInline struct __Call {
     let index: Int
 
-    init(_ type: String, _ declared: String, _ name: String) { index = __Recorder.enter(type, 0, declared, name) }
-    init(type: Any.Type, _ declared: String, _ name: String) {
+    @usableFromInline init(_ type: String, _ declared: String, _ name: String) {
+      index = __Recorder.enter(type, 0, declared, name)
+    }
+    @usableFromInline init(type: Any.Type, _ declared: String, _ name: String) {
       index = __Recorder.enter(__Recorder.name(of: type), 0, declared, name)
     }
-    init<Value>(of value: Value, _ declared: String, _ name: String) {
+    @usableFromInline init<Value>(of value: Value, _ declared: String, _ name: String) {
       let type: Any.Type = Swift.type(of: value as Any)
       index = __Recorder.enter(__Recorder.name(of: type), (value as? any __Traced)?.__id ?? 0, declared, name)
     }
 
     func bind(_ object: any __Traced) { __Recorder.bind(index, __Recorder.name(of: Swift.type(of: object)), object.__id) }
-    func leave() { __Recorder.leave() }
+    @usableFromInline func leave() { __Recorder.leave() }
   }
 
   @discardableResult

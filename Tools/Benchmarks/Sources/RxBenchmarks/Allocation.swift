@@ -26,3 +26,19 @@ private func allocations(in work: () -> Int) -> Allocations {
   blackHole(result)
   return Allocations(blocks: after.blocks - before.blocks, bytes: after.bytes - before.bytes)
 }
+
+/// Fails if the core asks for more blocks than a workload allows.
+func checkAllocations(of workloads: [Workload]) throws {
+  let faults = workloads.compactMap { workload -> String? in
+    guard let most = workload.mostBlocks, let blocks = Allocation(of: workload, by: .rx)?.blocks, blocks > most + 0.01
+    else { return nil }
+    return "\(workload.name) asks for \(blocks) blocks of the heap per \(workload.unit), not \(most)"
+  }
+  if !faults.isEmpty { throw TooManyAllocations(faults: faults) }
+}
+
+private struct TooManyAllocations: Error, CustomStringConvertible {
+  let faults: [String]
+
+  var description: String { faults.joined(separator: "\n") }
+}

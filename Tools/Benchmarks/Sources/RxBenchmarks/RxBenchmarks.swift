@@ -4,7 +4,7 @@ import Foundation
 @main
 enum RxBenchmarks {
   private static let usage = """
-    usage: RxBenchmarks smoke                              one round of everything, a few seconds
+    usage: RxBenchmarks smoke                              one round of everything; fails if it allocates too much
            RxBenchmarks compare [ROUNDS [NAME]]            the table, or its rows whose names begin so
            RxBenchmarks report FILE [ROUNDS]               the same into a part of a Markdown file
            RxBenchmarks once NAME CONTENDER COUNT          one call, for a profiler
@@ -23,6 +23,7 @@ enum RxBenchmarks {
     switch (arguments.first, arguments.count) {
     case ("smoke", 1):
       print(table(of: measured(allWorkloads, rounds: 1)))
+      try checkAllocations(of: allWorkloads)
     case ("compare", 1...3):
       let rounds = try number(arguments, at: 1, or: 15)
       let name = arguments.count > 2 ? arguments[2] : ""

@@ -14,16 +14,19 @@ struct Workload: Sendable {
   let count: Int
   /// Whether other threads work, too, so that the wall clock has to be looked at.
   let hasThreads: Bool
+  /// How many blocks of the heap the core may ask for with each unit; more are a fault.
+  let mostBlocks: Double?
   private let jobs: [Contender: Job]
 
   init(
-    _ name: String, per unit: Unit = .event, count: Int = 10_000, hasThreads: Bool = false,
+    _ name: String, per unit: Unit = .event, count: Int = 10_000, hasThreads: Bool = false, mostBlocks: Double? = nil,
     rx: @escaping Job, openCombine: Job?, raw: @escaping Job
   ) {
     self.name = name
     self.unit = unit
     self.count = count
     self.hasThreads = hasThreads
+    self.mostBlocks = mostBlocks
     var jobs: [Contender: Job] = [.rx: rx, .raw: raw]
     jobs[.openCombine] = openCombine
     self.jobs = jobs

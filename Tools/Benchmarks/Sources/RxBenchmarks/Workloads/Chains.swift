@@ -1,21 +1,23 @@
 import OpenCombine
 import Rx
 
-let chains: [Workload] = [
+let chains = withoutMemory + withMemory
+
+private let withoutMemory: [Workload] = [
   Workload(
-    "map.1",
+    "map.1", mostBlocks: 0,
     rx: { total(counting($0).map { $0 &+ 1 }) },
     openCombine: { received(publishing($0).map { $0 &+ 1 }) },
     raw: { rawTotal(rawMap(rawCounting($0), times: 1)) }),
   Workload(
-    "map.5",
+    "map.5", mostBlocks: 0,
     rx: { total(mapped(counting($0), times: 5)) },
     openCombine: {
       received(publishing($0).map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 })
     },
     raw: { rawTotal(rawMap(rawCounting($0), times: 5)) }),
   Workload(
-    "map.10",
+    "map.10", mostBlocks: 0,
     rx: { total(mapped(counting($0), times: 10)) },
     openCombine: {
       received(
@@ -25,16 +27,19 @@ let chains: [Workload] = [
     raw: { rawTotal(rawMap(rawCounting($0), times: 10)) }),
   Workload(
     "map.object",
-    rx: { total(numbers(in: counting($0).map { _ in parcel })) },
-    openCombine: { received(numbers(in: publishing($0).map { _ in parcel })) },
-    raw: { rawTotal(rawNumbers(rawCounting($0))) }),
+    rx: { total(numbersOfParcels($0)) },
+    openCombine: { received(publishedNumbersOfParcels($0)) },
+    raw: { rawTotal(rawNumbersOfParcels($0)) }),
   Workload(
-    "filter.map",
+    "filter.map", mostBlocks: 0,
     rx: { total(counting($0).filter { $0 & 1 == 0 }.map { $0 &+ 1 }) },
     openCombine: { received(publishing($0).filter { $0 & 1 == 0 }.map { $0 &+ 1 }) },
     raw: { rawTotal(rawMap(rawFilter(rawCounting($0)) { $0 & 1 == 0 }, times: 1)) }),
+]
+
+private let withMemory: [Workload] = [
   Workload(
-    "scan",
+    "scan", mostBlocks: 0,
     rx: { total(counting($0).scan(0) { $0 &+ $1 }) },
     openCombine: { received(publishing($0).scan(0) { $0 &+ $1 }) },
     raw: { rawTotal(rawScan(rawCounting($0)) { $0 &+ $1 }) }),
@@ -44,7 +49,7 @@ let chains: [Workload] = [
     openCombine: { received(publishing($0).reduce(0) { $0 &+ $1 }) },
     raw: { rawTotal(rawReduce(rawCounting($0)) { $0 &+ $1 }) }),
   Workload(
-    "take",
+    "take", mostBlocks: 0,
     rx: { total(counting($0).take($0)) },
     openCombine: { received(publishing($0).prefix($0)) },
     raw: { rawTotal(rawTake(rawCounting($0), $0)) }),
@@ -71,17 +76,23 @@ private func mapped(_ source: Observable<Int>, times: Int) -> Observable<Int> {
 
 private let parcel = Parcel(1)
 
-private func numbers(in source: Observable<Parcel>) -> Observable<Int> {
-  source.filter { $0.number > 0 }.map { $0.number }
+private func numbersOfParcels(_ count: Int) -> Observable<Int> {
+  let parcels = Observable<Parcel>.create { observer in
+    for _ in 0..<count { observer.onNext(parcel) }
+    observer.onCompleted()
+    return Disposables.create()
+  }
+  return parcels.map { $0.number }
 }
 
-private func numbers(in publisher: some Publisher<Parcel, Never>) -> some Publisher<Int, Never> {
-  publisher.filter { $0.number > 0 }.map { $0.number }
+private func publishedNumbersOfParcels(_ count: Int) -> some Publisher<Int, Never> {
+  let parcels = Create<Parcel> { send in for _ in 0..<count { send(parcel) } }
+  return parcels.map { $0.number }
 }
 
-private func rawNumbers(_ source: @escaping RawSource) -> RawSource {
-  let parcels = rawParcels(source)
-  return { sink in parcels { if $0.number > 0 { sink($0.number) } } }
+private func rawNumbersOfParcels(_ count: Int) -> RawSource {
+  let parcels = rawParcels(rawCounting(count))
+  return { sink in parcels { sink($0.number) } }
 }
 
 @inline(never) private func rawParcels(_ source: @escaping RawSource) -> (@escaping (Parcel) -> Void) -> Void {

@@ -40,17 +40,17 @@ func rawTotal(_ source: RawSource) -> Int {
 
 let sources: [Workload] = [
   Workload(
-    "create",
+    "create", mostBlocks: 0,
     rx: { total(counting($0)) },
     openCombine: { received(publishing($0)) },
     raw: { rawTotal(rawCounting($0)) }),
   Workload(
-    "from",
+    "from", mostBlocks: 0,
     rx: { total(.from(Array(0..<$0))) },
     openCombine: { received(Array(0..<$0).publisher) },
     raw: { rawTotal(rawElements(Array(0..<$0))) }),
   Workload(
-    "range",
+    "range", mostBlocks: 0,
     rx: { total(.range(start: 0, count: $0)) },
     openCombine: { received((0..<$0).publisher) },
     raw: { rawTotal(rawCounting($0)) }),

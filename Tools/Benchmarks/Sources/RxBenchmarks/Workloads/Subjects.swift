@@ -4,7 +4,7 @@ import Rx
 let subjects: [Workload] =
   [1, 10, 100].map { observers in
     Workload(
-      "subject.\(observers)", per: .delivery,
+      "subject.\(observers)", per: .delivery, mostBlocks: 0,
       rx: { count in
         let subject = PublishSubject<Int>()
         return heard(by: observers, of: subject) { for number in 0..<count / observers { subject.onNext(number) } }
@@ -22,7 +22,7 @@ let subjects: [Workload] =
       })
   } + [
     Workload(
-      "behavior.1",
+      "behavior.1", mostBlocks: 0,
       rx: { count in
         let subject = BehaviorSubject(value: 0)
         return heard(by: 1, of: subject) { for number in 0..<count { subject.onNext(number) } }
@@ -44,7 +44,7 @@ let subjects: [Workload] =
       },
       raw: { count in rawLate(count, size: 1) }),
     Workload(
-      "replay.1",
+      "replay.1", mostBlocks: 0,
       rx: { count in
         let subject = ReplaySubject<Int>.create(bufferSize: 10)
         return heard(by: 1, of: subject) { for number in 0..<count { subject.onNext(number) } }

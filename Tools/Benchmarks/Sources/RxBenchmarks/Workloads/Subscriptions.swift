@@ -2,8 +2,9 @@ import OpenCombine
 import Rx
 
 let subscriptions: [Workload] = [
+  // Four of ours; the sum, and the closure around what the program gave, are the program's.
   Workload(
-    "sub.create", per: .subscription, count: 1000,
+    "sub.create", per: .subscription, count: 1000, mostBlocks: 6,
     rx: { count in repeated(count, totalOf: .create(oneNumber)) },
     openCombine: { count in
       let source = Create { send in send(1) }

@@ -1,0 +1,72 @@
+import AllocationCounter
+import Foundation
+import Testing
+
+/// That events take nothing from the heap, and subscriptions little.
+@Suite("Allocations", .enabled(if: allocations_are_counted())) struct AllocationTests {
+  @Test("an event takes no block of the heap, a subscription to a create at most four") func counts() throws {
+    var counts = try OptimizedProgram().run()
+    #expect(counts.removeValue(forKey: "object") == 1_000, "a block is counted as one")
+    let subscription = try #require(counts.removeValue(forKey: "subscription"))
+    #expect((1_000...4_000).contains(subscription))
+    #expect(counts.count == 10)
+    for (name, blocks) in counts {
+      #expect(blocks == 0, "a thousand events of \(name) take \(blocks) blocks")
+    }
+  }
+}
+
+/// The core and the program in the folder `Program`, as two optimised modules, as a user's program and the library are.
+private struct OptimizedProgram {
+  private let root: URL
+  private let folder: URL
+
+  init() throws {
+    root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    folder = FileManager.default.temporaryDirectory.appending(path: "allocations-\(UUID().uuidString)")
+  }
+
+  /// Builds it, runs it, and reads the numbers it prints.
+  func run() throws -> [String: Int] {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let header = "\(root.path)/Tools/AllocationCounter/include/AllocationCounter.h"
+    let program = "\(root.path)/Tests/RxTests/Allocations/Program/main.swift"
+    let swift = ["swiftc", "-O", "-whole-module-optimization", "-enable-default-cmo", "-swift-version", "6"]
+    _ = try call(
+      "clang", "-O2", "-c", "\(root.path)/Tools/AllocationCounter/AllocationCounter.c",
+      "-I", "\(root.path)/Tools/AllocationCounter/include", "-o", "counter.o")
+    _ = try call(
+      swift + ["-parse-as-library", "-module-name", "Rx", "-emit-module", "-c", "-o", "Rx.o"] + coreFiles())
+    _ = try call(swift + ["-I", ".", "-import-objc-header", header, "Rx.o", "counter.o", "-o", "program", program])
+    let lines = try call("./program").split(separator: "\n").map { $0.split(separator: "\t") }
+    return Dictionary(uniqueKeysWithValues: lines.map { (String($0[0]), Int($0[1])!) })
+  }
+
+  private func coreFiles() throws -> [String] {
+    let core = "\(root.path)/Sources/Rx"
+    return try FileManager.default.subpathsOfDirectory(atPath: core).filter { $0.hasSuffix(".swift") }.sorted()
+      .map { "\(core)/\($0)" }
+  }
+
+  private func call(_ words: String...) throws -> String { try call(words) }
+
+  /// Runs a command in the folder, and returns what it prints.
+  private func call(_ words: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failed(command: words.prefix(3).joined(separator: " ")) }
+    return text
+  }
+
+  private struct Failed: Error {
+    let command: String
+  }
+}

@@ -1,0 +1,65 @@
+// Prints how many blocks of the heap a thousand units of some jobs take: one job a line, a tab before the number.
+// Built by AllocationTests, with the optimiser on, since without it closures and generic values live on the heap.
+import Rx
+
+/// The blocks that this thread asks for while `work` does its job `count` times.
+private func blocks(_ work: (Int) -> Int, _ count: Int) -> Int {
+  let before = allocations_of_this_thread().blocks
+  precondition(work(count) == count, "an event is missing")
+  return Int(allocations_of_this_thread().blocks - before)
+}
+
+/// What a thousand units more take; what is made only once, such as the descriptions of types, is left out.
+private func report(_ name: String, _ work: (Int) -> Int) {
+  _ = blocks(work, 1_000)
+  print(name, blocks(work, 2_000) - blocks(work, 1_000), separator: "\t")
+}
+
+private func counting(_ count: Int) -> Observable<Int> {
+  .create { observer in
+    for number in 0..<count { observer.onNext(number) }
+    observer.onCompleted()
+    return Disposables.create()
+  }
+}
+
+/// How many elements there are.
+private func length(of source: Observable<Int>) -> Int {
+  var length = 0
+  _ = source.subscribe(onNext: { _ in length += 1 })
+  return length
+}
+
+private func length<Subject: SubjectType & ObserverType>(of subject: Subject, sending count: Int) -> Int
+where Subject.Element == Int {
+  var length = 0
+  _ = subject.subscribe(onNext: { _ in length += 1 })
+  for number in 0..<count { subject.onNext(number) }
+  return length
+}
+
+report("create") { length(of: counting($0)) }
+report("map") { length(of: counting($0).map { $0 + 1 }) }
+report("filter") { length(of: counting($0).filter { $0 >= 0 }) }
+report("scan") { length(of: counting($0).scan(0) { $0 &+ $1 }) }
+report("take") { length(of: counting($0 + 1).take($0)) }
+report("from") { length(of: .from([Int](repeating: 1, count: $0))) }
+report("range") { length(of: .range(start: 0, count: $0)) }
+report("PublishSubject") { length(of: PublishSubject<Int>(), sending: $0) }
+// A behaviour's first value is one more element.
+report("BehaviorSubject") { length(of: BehaviorSubject(value: 0), sending: $0 - 1) }
+report("ReplaySubject") { length(of: ReplaySubject<Int>.create(bufferSize: 10), sending: $0) }
+
+private let one = counting(1)
+private nonisolated(unsafe) var heard = 0
+report("subscription") { count in
+  heard = 0
+  for _ in 0..<count { _ = one.subscribe { if case .next = $0 { heard += 1 } } }
+  return heard
+}
+report("object") { count in
+  var objects: [AnyObserver<Int>] = []
+  objects.reserveCapacity(count)
+  for number in 0..<count { objects.append(AnyObserver { _ in heard = number }) }
+  return objects.count
+}
