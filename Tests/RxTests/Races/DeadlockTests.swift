@@ -224,6 +224,7 @@ import Testing
           hasSent.send()
         })
       receipt.dispose()
+      sender = nil
       #expect(came, "operator \(index)")
     }
   }
