@@ -37,6 +37,7 @@ private final class ElementAtSink<Observer: ObserverType>: Sink<Observer>, Obser
   }
 
   func on(_ event: Event<Observer.Element>) {
+    if remaining < 0 { return }
     switch event {
     case .next:
       remaining -= 1
@@ -49,7 +50,7 @@ private final class ElementAtSink<Observer: ObserverType>: Sink<Observer>, Obser
       forwardOn(event)
       dispose()
     case .completed:
-      forwardOn(remaining < 0 ? .completed : .error(RxError.argumentOutOfRange))
+      forwardOn(.error(RxError.argumentOutOfRange))
       dispose()
     }
   }

@@ -37,9 +37,9 @@ private final class TakeCountSink<Observer: ObserverType>: Sink<Observer>, Obser
   }
 
   func on(_ event: Event<Observer.Element>) {
+    if remaining == 0 { return }
     switch event {
     case .next:
-      if remaining == 0 { return }
       remaining -= 1
       let isLast = remaining == 0
       forwardOn(event)

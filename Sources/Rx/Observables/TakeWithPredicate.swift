@@ -61,9 +61,9 @@ private final class TakeWhileSink<Observer: ObserverType>: Sink<Observer>, Obser
   }
 
   func on(_ event: Event<Observer.Element>) {
+    if !isTaking { return }
     switch event {
     case .next(let element):
-      if !isTaking { return }
       do {
         isTaking = try parent.predicate(element)
       } catch {

@@ -119,8 +119,9 @@ extension Law<Program> {
     }
   }
 
+  /// Without answers: a sampler that is made to fail while the last sample is heard fails the result.
   static func sampling(_ sample: @escaping Both<Int> = { $0.sample($1) }) -> Law {
-    history("sample", { sample($0[0], $0[1]) }) { history, _ in
+    history("sample", reenters: false, { sample($0[0], $0[1]) }) { history, _ in
       let heard = history.upTo { $0.failed || $0.last!.source == 1 && $0.hasCompleted(0) }
       let questions = heard.sayings.indices.filter {
         heard.sayings[$0].source == 1 && heard.sayings[$0].event.error == nil
@@ -170,8 +171,8 @@ struct Heard {
 }
 
 extension Tale<Int> {
-  /// The elements of a list of events up to the first terminal one.
+  /// A list of events up to the first terminal one.
   init(upToTheEnd events: [Event<Int>]) {
-    self.init(of: events.prefix { !$0.isStopEvent })
+    self.init(of: events.prefix((events.firstIndex(where: \.isStopEvent) ?? events.count - 1) + 1))
   }
 }

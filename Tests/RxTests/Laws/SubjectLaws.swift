@@ -1,0 +1,69 @@
+import Rx
+import Testing
+
+/// What a subject owes to one who comes late: what it kept of the past, and then whatever comes, up to the end.
+@Suite("Subjects keep what they promise", .takesTurns) struct SubjectLaws {
+  @Test func `a publish subject keeps nothing`() {
+    expect(.subject("PublishSubject", { _ in PublishSubject() }) { _, _ in [] })
+  }
+
+  @Test func `a behavior subject keeps the latest element, while it lives`() {
+    expect(
+      .subject("BehaviorSubject", { _ in BehaviorSubject(value: 7) }) { past, _ in
+        past.end == nil ? [past.elements.last ?? 7] : []
+      })
+  }
+
+  @Test func `a replay subject keeps some, or all`() {
+    expect(
+      .subject("ReplaySubject", { ReplaySubject.create(bufferSize: $0) }) { past, count in
+        past.elements.suffix(count)
+      })
+    expect(.subject("ReplaySubject", { _ in ReplaySubject.createUnbounded() }) { past, _ in past.elements })
+  }
+
+  @Test func `an async subject sends its last element at the end`() {
+    expect(
+      Law<Program>(name: "AsyncSubject", shape: Program.Shape()) { program in
+        let heard = program.heard(through: AsyncSubject())
+        let all = Tale(upToTheEnd: program.events)
+        let expected = all.atCompletion(all.elements.suffix(1)).texts
+        return heard == expected ? nil : "expected \(expected), heard \(heard)"
+      })
+  }
+}
+
+extension Law<Program> {
+  /// - Parameter kept: what is left of the past for one who comes late; the program's count says how much is asked for.
+  static func subject<Subject: SubjectType>(
+    _ name: String, _ make: @escaping (Int) -> Subject, kept: @escaping (Tale<Int>, Int) -> [Int]
+  ) -> Law where Subject.Element == Int, Subject.Observer.Element == Int {
+    Law(name: name, shape: Shape()) { program in
+      let heard = program.heard(through: make(program.count))
+      let past = Tale(upToTheEnd: Array(program.events.prefix(program.comesAt)))
+      let all = Tale(upToTheEnd: program.events)
+      let expected = Tale(kept(past, program.count) + all.elements.dropFirst(past.elements.count), all.end).texts
+      return heard == expected ? nil : "expected \(expected), heard \(heard)"
+    }
+  }
+}
+
+extension Program {
+  /// All that the one source of the program is made to say.
+  fileprivate var events: [Event<Int>] {
+    preludes[0] + steps.compactMap { if case .say(0, let event) = $0 { event } else { nil } }
+  }
+
+  /// How many events the listener misses.
+  fileprivate var comesAt: Int { answers.keys.min() ?? 0 }
+
+  /// What somebody hears who comes late, and lets everything in.
+  fileprivate func heard<Subject: SubjectType>(through subject: Subject) -> [String]
+  where Subject.Element == Int, Subject.Observer.Element == Int {
+    var heard: [String] = []
+    for event in events.prefix(comesAt) { subject.asObserver().on(event) }
+    _ = subject.subscribe(AnyObserver { heard.append("\($0)") })
+    for event in events.dropFirst(comesAt) { subject.asObserver().on(event) }
+    return heard
+  }
+}
