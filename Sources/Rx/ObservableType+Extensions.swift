@@ -1,4 +1,4 @@
-// Made by chapters 3, 5 and 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 5, 10a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Subscribes a closure that takes whole events.
@@ -9,20 +9,16 @@ extension ObservableType {
   /// Subscribes a closure for each kind of event, and one for the end of the subscription, whatever ended it.
   ///
   /// An error that nobody takes goes to `Hooks.defaultErrorHandler`.
+  @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil,
     onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
-    let disposable: any Disposable
-    if let onDisposed {
-      disposable = Disposables.create(with: onDisposed)
-    } else {
-      disposable = Disposables.create()
-    }
+    let disposable = onDisposed.map { Disposables.create(with: $0) }
     let callStack = Hooks.recordCallStackOnError ? Hooks.customCaptureSubscriptionCallstack() : []
-    let observer = AnonymousObserver<Element> { event in
+    let subscription = subscribe { (event: Event<Element>) in
       switch event {
       case .next(let element):
         onNext?(element)
@@ -32,12 +28,13 @@ extension ObservableType {
         } else {
           Hooks.defaultErrorHandler(callStack, error)
         }
-        disposable.dispose()
+        disposable?.dispose()
       case .completed:
         onCompleted?()
-        disposable.dispose()
+        disposable?.dispose()
       }
     }
-    return Disposables.create(asObservable().subscribe(observer), disposable)
+    guard let disposable else { return subscription }
+    return Disposables.create(subscription, disposable)
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 1 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// Whoever can be told about events.
 public protocol ObserverType {
@@ -11,16 +11,19 @@ public protocol ObserverType {
 
 extension ObserverType {
   /// Sends `next(element)`.
+  @inlinable
   public func onNext(_ element: Element) {
     on(.next(element))
   }
 
   /// Sends `error(error)`.
+  @inlinable
   public func onError(_ error: any Error) {
     on(.error(error))
   }
 
   /// Sends `completed`.
+  @inlinable
   public func onCompleted() {
     on(.completed)
   }

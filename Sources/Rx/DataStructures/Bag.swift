@@ -1,4 +1,4 @@
-// Made by chapters 9 and 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9, 9a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What a `Bag` gives for an element, to find it again.
 struct BagKey: Hashable {
@@ -51,6 +51,7 @@ struct Bag<T> {
   }
 
   /// Calls `action` with each element, the oldest first.
+  @inline(__always)
   func forEach(_ action: (T) -> Void) {
     for entry in entries {
       if let value = entry.value { action(value) }

@@ -1,4 +1,4 @@
-// Made by chapters 5, 5a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a, 16 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -17,9 +17,7 @@ private final class AnonymousDisposable: DisposeBase, Cancelable {
 
   func dispose() {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
-    let action = disposeAction
-    disposeAction = nil
-    action?()
+    disposeAction.take()?()
   }
 }
 

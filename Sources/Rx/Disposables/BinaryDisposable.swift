@@ -1,4 +1,4 @@
-// Made by chapters 5, 5a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a, 16a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -19,10 +19,8 @@ private final class BinaryDisposable: DisposeBase, Cancelable {
 
   func dispose() {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
-    disposable1?.dispose()
-    disposable2?.dispose()
-    disposable1 = nil
-    disposable2 = nil
+    disposable1.take()?.dispose()
+    disposable2.take()?.dispose()
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapters 8b and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8b, 16a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -39,7 +39,6 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable {
   }
 
   private func disposeAndLetGo() {
-    disposable?.dispose()
-    disposable = nil
+    disposable.take()?.dispose()
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 5, 5a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a, 16 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -37,9 +37,7 @@ final class SinkDisposer: DisposeBase, Cancelable {
 
   /// Breaks the circle of receipt and sink, too.
   private func disposeBoth() {
-    sink?.dispose()
-    subscription?.dispose()
-    sink = nil
-    subscription = nil
+    sink.take()?.dispose()
+    subscription.take()?.dispose()
   }
 }

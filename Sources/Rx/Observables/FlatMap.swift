@@ -59,9 +59,9 @@ where Observer.Element == Inner.Element {
     subscription.setDisposable(inner.subscribe(FlatMapInner(parent: self, key: key)))
   }
 
-  /// Passes on what an inner sequence sends, one element at a time.
-  func forward(_ element: Observer.Element) {
-    lock.performLocked { forwardOn(.next(element)) }
+  /// Passes on what an inner sequence sends, one event at a time.
+  func forward(_ event: Event<Observer.Element>) {
+    lock.performLocked { forwardOn(event) }
   }
 
   func fail(_ error: any Error) {
@@ -118,7 +118,7 @@ where Observer.Element == Inner.Element {
 
   func on(_ event: Event<Observer.Element>) {
     switch event {
-    case .next(let element): parent.forward(element)
+    case .next: parent.forward(event)
     case .error(let error): parent.fail(error)
     case .completed: parent.innerEnded(key)
     }

@@ -1,4 +1,4 @@
-// Made by chapter 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, subscribed to anew after an error as soon as the trigger sends an element.
@@ -44,6 +44,7 @@ private final class RetryWhen<Element, Trigger: ObservableType, Failure>: Produc
 private final class RetryWhenSink<Sources: Sequence, Failure, Observer: ObserverType>:
   TailRecursiveSink<Sources, Observer>, ObserverType
 where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Observer.Element {
+  private let lock = RecursiveLock()
   private let errors: Errors<Failure>
   private var isWaiting = false
   private var triggerEnd: Event<Observer.Element>?
@@ -55,8 +56,7 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
 
   func on(_ event: Event<Observer.Element>) {
     if case .error(let error) = event, let failure = error as? Failure {
-      isWaiting = true
-      if let triggerEnd { end(with: triggerEnd) } else { errors.send(failure) }
+      if let triggerEnd = lock.performLocked(wait) { end(with: triggerEnd) } else { errors.send(failure) }
     } else if event.isStopEvent {
       end(with: event)
     } else {
@@ -64,19 +64,31 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
     }
   }
 
+  private func wait() -> Event<Observer.Element>? {
+    isWaiting = true
+    return triggerEnd
+  }
+
   func onTrigger<Signal>(_ event: Event<Signal>) {
     switch event {
-    case .next where isWaiting:
-      isWaiting = false
-      moveNext()
-    case .next: break
+    case .next:
+      if lock.performLocked(stopWaiting) { moveNext() }
     case .error(let error): endTrigger(with: .error(error))
     case .completed: endTrigger(with: .completed)
     }
   }
 
+  private func stopWaiting() -> Bool {
+    defer { isWaiting = false }
+    return isWaiting
+  }
+
   private func endTrigger(with event: Event<Observer.Element>) {
-    if isWaiting { end(with: event) } else { triggerEnd = event }
+    let isTooLate = lock.performLocked {
+      triggerEnd = event
+      return isWaiting
+    }
+    if isTooLate { end(with: event) }
   }
 
   private func end(with event: Event<Observer.Element>) {
@@ -96,16 +108,21 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
 
 /// Errors as they come: whoever subscribes hears of those that follow.
 private final class Errors<Failure>: Observable<Failure> {
+  private let lock = RecursiveLock()
   private var observers = Bag<(Event<Failure>) -> Void>()
 
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Failure {
-    let key = observers.insert(observer.on)
-    return Disposables.create { [weak self] in _ = self?.observers.removeKey(key) }
+    let key = lock.performLocked { observers.insert(observer.on) }
+    return Disposables.create { [weak self] in self?.forget(key) }
+  }
+
+  private func forget(_ key: BagKey) {
+    _ = lock.performLocked { observers.removeKey(key) }
   }
 
   func send(_ error: Failure) {
-    let observers = observers
-    observers.forEach { observer in observer(.next(error)) }
+    let audience = lock.performLocked { observers }
+    audience.forEach { observer in observer(.next(error)) }
   }
 }

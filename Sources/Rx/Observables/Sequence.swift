@@ -1,18 +1,18 @@
-// Made by chapters 2a, 12 and 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a, 12, 12a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of the given elements.
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    ObservableSequence(elements: elements, scheduler: scheduler)
+    from(elements, scheduler: scheduler)
   }
 
   /// A source of the elements of an array.
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    ObservableSequence(elements: array, scheduler: scheduler)
+    ObservableSequence(elements: ArrayElements(array), scheduler: scheduler)
   }
 
   /// A source of the elements of a sequence.
@@ -20,6 +20,22 @@ extension ObservableType {
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Sequence.Element == Element {
     ObservableSequence(elements: sequence, scheduler: scheduler)
+  }
+}
+
+/// The elements of an array, one after another.
+private struct ArrayElements<Element>: Sequence, IteratorProtocol {
+  private let array: [Element]
+  private var position = 0
+
+  init(_ array: [Element]) {
+    self.array = array
+  }
+
+  mutating func next() -> Element? {
+    if position == array.count { return nil }
+    defer { position += 1 }
+    return array[position]
   }
 }
 

@@ -1,13 +1,16 @@
-// Made by chapter 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An action that may ask to be run again, on any scheduler.
-final class RecursiveImmediateScheduler<State> {
+final class RecursiveImmediateScheduler<State>: ScheduledItemType {
   typealias Action = (_ state: State, _ recurse: (State) -> Void) -> Void
 
   private let scheduler: any ImmediateSchedulerType
   private let action: Action
   private let group = CompositeDisposable()
   private let isOnTrampoline: Bool
+
+  // The state of the turn for which this waits on the trampoline.
+  private var waiting: State?
 
   init(scheduler: any ImmediateSchedulerType, action: @escaping Action) {
     self.scheduler = scheduler
@@ -27,20 +30,36 @@ final class RecursiveImmediateScheduler<State> {
     step.setDisposable(receipt)
   }
 
-  private func run(_ state: State) {
+  private func run(_ first: State) {
     let trampoline = isOnTrampoline ? Trampoline.current : nil
-    var next: State? = state
-    while let state = next, !group.isDisposed {
-      next = nil
-      action(state) { again in
-        if next == nil, trampoline?.pointee.isEmpty == true {
-          next = again
+    var state = first
+    var goesOn = true
+    while goesOn, !isDisposed {
+      goesOn = false
+      action(state) { next in
+        if !goesOn, trampoline?.pointee.isEmpty == true {
+          state = next
+          goesOn = true
         } else {
-          schedule(again)
+          wait(next, on: trampoline)
         }
       }
     }
   }
+
+  /// Has the next turn wait behind all that wait already.
+  private func wait(_ state: State, on trampoline: UnsafeMutablePointer<Trampoline>?) {
+    guard let trampoline, waiting == nil else { return schedule(state) }
+    waiting = state
+    trampoline.pointee.enqueue(self)
+  }
+
+  /// Takes the turn that waited.
+  func invoke() {
+    if let state = waiting.take() { run(state) }
+  }
+
+  var isDisposed: Bool { group.isDisposed }
 
   /// Calls off what hasn't run yet.
   func dispose() {

@@ -1,4 +1,4 @@
-// Made by chapters 11 and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11, 16a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A subject that tells each observer what is sent after it has subscribed.
 public final class PublishSubject<Element>: Observable<Element> {
@@ -37,9 +37,8 @@ extension PublishSubject: ObserverType {
   private func synchronizedOn(_ event: Event<Element>) -> Observers<Element> {
     lock.lock()
     defer { lock.unlock() }
-    if stoppedEvent != nil || disposed { return Observers() }
     let audience = observers
-    if event.isStopEvent {
+    if event.isStopEvent, stoppedEvent == nil, !disposed {
       stoppedEvent = event
       observers.removeAll()
     }

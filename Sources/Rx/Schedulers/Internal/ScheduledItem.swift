@@ -7,10 +7,10 @@ protocol InvocableType {
 }
 
 /// An action that waits for its turn, and can be called off.
-protocol ScheduledItemType: Cancelable, InvocableType {}
+protocol ScheduledItemType: AnyObject, Cancelable, InvocableType {}
 
 /// An action and the state it will be given.
-struct ScheduledItem<State>: ScheduledItemType {
+final class ScheduledItem<State>: ScheduledItemType {
   private let state: State
   private let action: (State) -> any Disposable
   private let disposable = SingleAssignmentDisposable()
