@@ -27,16 +27,13 @@ import Testing
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
 
-  /// What hangs is kept, so that the leak sanitizer doesn't ask for it.
-  private static let stranded = Locked<[Any]>([])
-
   /// Sets the two threads going.
   private func heat(_ operation: Operation) -> Heat {
     let lock = NSLock()
     let (isEnding, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
     let failing = PublishSubject<Int>()
     let other = Feed<Int>(onDispose: { lock.withLock {} })
-    let receipt = operation(failing, other.source.do(onNext: { _ in isOnItsWay.send() })).subscribe { event in
+    _ = operation(failing, other.source.do(onNext: { _ in isOnItsWay.send() })).subscribe { event in
       if event.isStopEvent {
         isEnding.send()
         isOnItsWay.wait()
@@ -44,7 +41,6 @@ import Testing
         usleep(20_000)
       }
     }
-    Self.stranded.change { $0 += [receipt, failing, other] }
     return Heat([
       { runner in
         isHeld.wait()
