@@ -12,7 +12,9 @@ func slug(_ title: String) -> String {
 
 /// A heading's text and the id in a trailing `{#id}`.
 func splitAnchor(_ title: String) -> (title: String, id: String?) {
-  guard title.hasSuffix("}"), let start = title.range(of: "{#", options: .backwards) else { return (title, nil) }
+  guard title.utf8.last == UInt8(ascii: "}"), let start = title.range(of: "{#", options: .backwards) else {
+    return (title, nil)
+  }
   let id = title[start.upperBound...].dropLast()
   guard !id.isEmpty, !id.contains(" ") else { return (title, nil) }
   return (String(title[..<start.lowerBound].reversed().drop(while: \.isWhitespace).reversed()), String(id))

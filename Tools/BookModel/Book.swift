@@ -5,12 +5,44 @@ public struct Book: Sendable {
   public let titlePage: TitlePage
   /// In the order of `index.md`.
   public let chapters: [Chapter]
+  /// The same with what is wrong with each page by itself.
+  private let readings: [Reading]
   /// Everything that is wrong with the text, in the book's order.
   public let mistakes: [Diagnostic]
   /// The text of `Package.swift`, where the project has one.
   public let manifest: String?
   /// The committed files of the finished core, by their path relative to `Sources/Rx`.
   public let committed: [String: String]
+
+  /// A page as it was read.
+  private struct Reading: Sendable {
+    let chapter: Chapter
+    /// What is wrong with the file, and then with its text.
+    let mistakes: [Diagnostic]
+    private let faults: [Diagnostic]
+
+    init(of source: SourceText, _ faults: [Diagnostic], after before: Reading?) {
+      if let before, before.chapter.document.source == source, before.faults == faults {
+        self = before
+        return
+      }
+      var reader = ChapterReader(source)
+      chapter = reader.read()
+      mistakes = faults + reader.mistakes
+      self.faults = faults
+    }
+  }
+
+  private init(
+    titlePage: TitlePage, readings: [Reading], mistakes: [Diagnostic], manifest: String?, committed: [String: String]
+  ) {
+    self.titlePage = titlePage
+    self.readings = readings
+    self.mistakes = mistakes
+    self.manifest = manifest
+    self.committed = committed
+    chapters = readings.map(\.chapter)
+  }
 
   public subscript(page path: String) -> Chapter? { chapters.first { $0.path == path } }
 
@@ -24,20 +56,25 @@ public struct Book: Sendable {
 
 extension Book {
   /// Reads a book from a project's files.
-  public init(_ project: Project) throws {
+  ///
+  /// - Parameter before: the same book as it was read before: pages that didn't change aren't read again.
+  public init(_ project: Project, after before: Book? = nil) throws {
     var mistakes: [Diagnostic] = []
     let titlePage = TitlePage(Document(parsing: project.text(of: "index.md", &mistakes)))
-    var chapters: [Chapter] = []
-    for path in project.pages(named: titlePage.paths) {
-      var reader = ChapterReader(project.text(of: path, &mistakes))
-      chapters.append(reader.read())
-      mistakes += reader.mistakes
+    let paths = project.pages(named: titlePage.paths)
+    let known = Dictionary((before?.readings ?? []).map { ($0.chapter.path, $0) }) { first, _ in first }
+    let readings = concurrentMap(paths.count) { index in
+      var mistakes: [Diagnostic] = []
+      let text = project.text(of: paths[index], &mistakes)
+      return Reading(of: text, mistakes, after: known[paths[index]])
     }
+    let chapters = readings.map(\.chapter)
+    mistakes += readings.flatMap(\.mistakes)
     mistakes += contentsMistakes(titlePage, project)
     mistakes += duplicates(in: chapters)
     mistakes += linkMistakes(titlePage, chapters, project)
     self.init(
-      titlePage: titlePage, chapters: chapters, mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest,
+      titlePage: titlePage, readings: readings, mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest,
       committed: project.committedCore)
   }
 }

@@ -131,6 +131,8 @@ public struct Picture: Block {
   public let isBefore: Bool
   /// What a block of marbles says.
   public let diagram: Diagram?
+  /// What can't be read in it.
+  let faults: [Mistake]
 
   /// A word of the chapter that names something in the core.
   public struct Name: Sendable, Equatable {

@@ -66,7 +66,7 @@ struct ChapterReader {
         document.source.locate("{#\(id)}", in: document.nodes[index].range),
         "the anchor ‘\(id)’ is already taken in this page: choose another")
     }
-    if title.contains("{#") {
+    if title.hasBytes("{#") {
       report(
         document.source.locate("{#", in: document.nodes[index].range),
         "an anchor is one word at the end of its heading: {#word}")

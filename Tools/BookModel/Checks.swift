@@ -5,6 +5,7 @@ import Markup
 func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   let onDisk = project.pagesOnDisk
+  let there = Set(onDisk)
   func report(_ position: SourcePosition, _ message: String) {
     mistakes.append(Diagnostic(path: "index.md", position: position, message: message))
   }
@@ -20,7 +21,7 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     guard let path = entry.path else { continue }
     if !seen.insert(path).inserted {
       report(entry.position, "‘\(path)’ stands twice in the table of contents: keep one line")
-    } else if !onDisk.contains(path) {
+    } else if !there.contains(path) {
       report(
         entry.position,
         "‘\(path)’ isn't there; \(suggestion(forPage: path, among: onDisk, else: "write it, or take the line out"))")
@@ -96,18 +97,16 @@ func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Proj
   var mistakes: [Diagnostic] = []
   for document in [titlePage.document] + chapters.flatMap({ [$0.document] + hints(of: $0) }) {
     let page = document.source.path
+    let links = document.links
+    let faults = links.map {
+      fault(of: $0.destination, from: page, pages: pages, titlePage: titlePage, project: project)
+    }
+    // Places are searched for, and most pages need none.
+    guard faults.contains(where: { $0 != nil }) else { continue }
     var places = LinkPlaces(source: document.source)
-    for node in document.nodes {
-      let destination: String
-      switch node.kind {
-      case .link(let link, _): destination = link
-      case .image(let source, _): destination = source
-      default: continue
-      }
-      let position = places.next(destination, in: node.range)
-      guard let message = fault(of: destination, from: page, pages: pages, titlePage: titlePage, project: project)
-      else { continue }
-      mistakes.append(Diagnostic(path: page, position: position, message: message))
+    for (link, message) in zip(links, faults) {
+      let position = places.next(link.destination, in: link.range)
+      if let message { mistakes.append(Diagnostic(path: page, position: position, message: message)) }
     }
   }
   return mistakes
@@ -119,6 +118,18 @@ private func hints(of page: Chapter) -> [Document] {
     let first = hint.code.lines.first?.number ?? 1
     let text = String(repeating: "\n", count: first - 1) + hint.code.lines.map(\.text).joined(separator: "\n")
     return Document(parsing: SourceText(path: page.path, text: text))
+  }
+}
+
+extension Document {
+  /// Where its links and images lead, each with the range of its block.
+  fileprivate var links: [(destination: String, range: SourceRange)] {
+    nodes.compactMap { node in
+      switch node.kind {
+      case .link(let destination, _), .image(let destination, _): (destination, node.range)
+      default: nil
+      }
+    }
   }
 }
 

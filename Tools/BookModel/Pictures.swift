@@ -11,13 +11,14 @@ extension Picture {
     self.example = example?.number
     hides = info.names(of: "hide")
     isBefore = example?.isBefore ?? info.has("before")
-    diagram = kind == .marbles ? Diagram.read(code.lines.map(\.text)).diagram : nil
+    let reading = kind == .marbles ? Diagram.read(code.lines.map(\.text)) : nil
+    diagram = reading?.diagram
+    faults = reading?.mistakes ?? []
   }
 
   /// Everything that can't be read in the picture, at its place in the page.
   func mistakes(path: String) -> [Diagnostic] {
-    guard kind == .marbles else { return [] }
-    return Diagram.read(code.lines.map(\.text)).mistakes.map { mistake in
+    faults.map { mistake in
       guard code.lines.indices.contains(mistake.line) else {
         return Diagnostic(path: path, line: line, mistake.message)
       }

@@ -38,8 +38,9 @@ public struct Project: Sendable {
   /// The pages to read: those that `index.md` names and that are on disk, then those that it forgot.
   func pages(named paths: [String]) -> [String] {
     let onDisk = pagesOnDisk
+    let there = Set(onDisk)
     var seen: Set<String> = []
-    return (paths.filter(onDisk.contains) + onDisk).filter { seen.insert($0).inserted }
+    return (paths.filter(there.contains) + onDisk).filter { seen.insert($0).inserted }
   }
 
   /// A file's text; what can't be read is reported, and read as well as it can be.
@@ -51,6 +52,7 @@ public struct Project: Sendable {
       mistakes.append(Diagnostic(path: path, line: 1, "this page can't be read: it should be a text file"))
       return SourceText(path: path, text: "")
     }
+    if let text = data.withUnsafeBytes(soundText) { return SourceText(path: path, text: text) }
     mistakes += badBytes(in: data, path: path)
     return SourceText(path: path, text: String(decoding: data, as: UTF8.self))
   }
@@ -66,9 +68,13 @@ public struct Project: Sendable {
   }
 }
 
+/// Some bytes as text, where all of them are text.
+private func soundText(_ bytes: UnsafeRawBufferPointer) -> String? {
+  bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+}
+
 /// The first byte on each line that isn't text.
 private func badBytes(in data: Data, path: String) -> [Diagnostic] {
-  if data.firstIndex(of: 0) == nil, String(validating: data, as: UTF8.self) != nil { return [] }
   var found: [Diagnostic] = []
   for (number, line) in data.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
     if let index = line.firstIndex(of: 0) {

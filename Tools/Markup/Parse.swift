@@ -140,7 +140,9 @@ private struct Opening {
     length = opening.prefix { $0 == mark }.count
     self.mark = mark
     let behind = String(opening.dropFirst(length).drop(while: isSpace)) ?? ""
-    info = String(behind.reversed().drop(while: \.isWhitespace).reversed())
+    info =
+      behind.last?.isWhitespace == true
+      ? String(behind.reversed().drop(while: \.isWhitespace).reversed()) : behind
     let looksLikeFence = (mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")) && length >= 3
     // Indented code may look like a fence, too, and a fence may be followed by its own likeness.
     let isFirstLine = texts.first?.utf8.elementsEqual(opening) ?? false

@@ -1,7 +1,7 @@
 /// The text of one Markdown file, cut into lines.
 ///
 /// Line ends may be LF, CRLF or CR; none is part of a line, nor is a byte order mark at the start.
-public struct SourceText: Sendable {
+public struct SourceText: Equatable, Sendable {
   /// Where the text comes from, relative to the project's root: `Chapters/03-subscription.md`.
   public let path: String
   public let lines: [String]
