@@ -26,7 +26,10 @@ public struct ClassMap: Sendable, Equatable {
 
   /// - Parameter names: the types to show; those that the core hasn't are left out.
   public init(_ names: [String], before: Core, after: Core) {
-    let old = TypeTable(of: before), table = TypeTable(of: after)
+    self.init(names, before: TypeTable(of: before), after: TypeTable(of: after))
+  }
+
+  init(_ names: [String], before old: TypeTable, after table: TypeTable) {
     var shown: [String] = []
     for name in names where table[name] != nil && !shown.contains(name) { shown.append(name) }
     nodes = shown.map {

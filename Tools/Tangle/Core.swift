@@ -22,11 +22,30 @@ public struct CoreLine: Hashable, Sendable {
 public struct CoreFile: Sendable, Equatable {
   /// Relative to `Sources/Rx`: `Observers/AnyObserver.swift`.
   public let name: String
-  public internal(set) var lines: [CoreLine]
+  public internal(set) var lines: [CoreLine] {
+    didSet { text = joined(lines) }
+  }
   /// The pages that made the file what it is, in the book's order, the one that began it first.
   public internal(set) var pages: [String]
+  /// All lines, each with its end.
+  public private(set) var text: String
 
-  public var text: String { lines.map(\.text).joined(separator: "\n") + "\n" }
+  init(name: String, lines: [CoreLine], pages: [String]) {
+    self.name = name
+    self.lines = lines
+    self.pages = pages
+    text = joined(lines)
+  }
+}
+
+private func joined(_ lines: [CoreLine]) -> String {
+  var text = ""
+  text.reserveCapacity(lines.reduce(0) { $0 + $1.text.utf8.count + 1 })
+  for line in lines {
+    text += line.text
+    text += "\n"
+  }
+  return lines.isEmpty ? "\n" : text
 }
 
 /// The core at some point of the book: its files, in the order in which they were begun.

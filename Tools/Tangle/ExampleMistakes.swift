@@ -13,14 +13,15 @@ public func exampleMistakes(_ pages: [Chapter], isFirst: Bool) -> [Diagnostic] {
 }
 
 private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> [Diagnostic] {
-  pages.flatMap { page -> [Diagnostic] in
+  concurrentMap(pages.count) { index -> [Diagnostic] in
+    let page = pages[index]
     let isFirst = isFirst || page.number == first
     let examples = page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst) }
     let setups = page.setups.flatMap {
       $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : []
     }
     return examples + marbleMistakes(of: page, isFirst: isFirst) + setups
-  }
+  }.flatMap(\.self)
 }
 
 private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [Diagnostic] {

@@ -7,76 +7,116 @@ extension History {
   public init(of book: Book) { self.init(of: book.chapters) }
 
   /// The same for some pages, which begin with the book's first.
+  ///
+  /// What a listing does depends on its own file alone, so each file is followed by itself.
   public init(of chapters: [Chapter]) {
     self.init()
+    let listings = chapters.flatMap { chapter in chapter.listings.map { (listing: $0, page: chapter.path) } }
+    let files = Dictionary(grouping: listings.indices) { listings[$0].listing.file }.map(\.value)
+    let outcomes = concurrentMap(files.count) { index in
+      var thread = FileHistory()
+      return files[index].map { (place: $0, outcome: thread.apply(listings[$0].listing, of: listings[$0].page)) }
+    }
+    var rest = outcomes.joined().sorted { $0.place < $1.place }.map(\.outcome)[...]
     var core = Core()
+    var places: [String: Int] = [:]
     var privateNames = PrivateNames()
     for chapter in chapters {
-      for listing in chapter.listings { apply(listing, of: chapter, to: &core) }
-      mistakes += privateNames.collisions(in: core).filter { !mistakes.contains($0) }
+      for listing in chapter.listings { take(rest.removeFirst(), of: listing, in: chapter, &core, &places) }
+      mistakes += privateNames.collisions(in: core, touched: chapter.listings.map(\.file)).filter {
+        !mistakes.contains($0)
+      }
       if steps.last?.number == chapter.number { steps.removeLast() }
       steps.append(Step(number: chapter.number, core: core))
     }
   }
 
-  private mutating func apply(_ listing: Listing, of chapter: Chapter, to core: inout Core) {
-    let shown = listing.code.lines.map {
-      CoreLine(text: $0.text, path: chapter.path, number: $0.number, indent: $0.indent)
-    }
-    let broken = parseMistakes(in: shown)
-    if shown.isEmpty { report(listing, chapter, "this listing is empty: write the code into it, or take it out") }
-    guard broken.isEmpty, !shown.isEmpty else {
-      mistakes += broken.map { $0.diagnostic }
-      // The file is taken as begun, so that one mistake isn't reported by every later listing.
-      if listing.kind == .file, core[listing.file] == nil {
-        core.files.append(CoreFile(name: listing.file, lines: [], pages: [chapter.path]))
-      }
-      return
-    }
-    let index = core.files.firstIndex { $0.name == listing.file }
-    switch (listing.kind, index) {
-    case (.file, let index?):
-      report(
-        listing, chapter,
-        "‘\(listing.file)’ is there already, begun in \(core.files[index].pages[0]): go on at its end with extend=, or state it anew with revise="
-      )
-    case (.file, nil):
-      core.files.append(CoreFile(name: listing.file, lines: shown, pages: [chapter.path]))
-      record(listing, chapter, before: nil, after: core.files.last!)
-    case (.extend, let index?):
-      let before = core.files[index]
-      let gap = CoreLine(text: "", path: chapter.path, number: max(1, (shown.first?.number ?? 1) - 1))
-      change(&core.files[index], to: before.lines + [gap] + shown, by: chapter)
-      record(listing, chapter, before: before, after: core.files[index])
-    case (.revise, let index?):
-      let before = core.files[index]
-      let (lines, faults) = merge(shown, into: before.lines, file: listing.file)
-      mistakes += faults.map { $0.diagnostic }
-      guard faults.isEmpty else { return }
-      if lines.map(\.text) == before.lines.map(\.text) {
-        report(
-          listing, chapter, "this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
-      }
-      change(&core.files[index], to: lines, by: chapter)
-      record(listing, chapter, before: before, after: core.files[index])
-    case (_, nil):
+  private mutating func take(
+    _ outcome: FileHistory.Outcome, of listing: Listing, in chapter: Chapter, _ core: inout Core,
+    _ places: inout [String: Int]
+  ) {
+    mistakes += outcome.mistakes
+    guard let file = outcome.file else {
+      guard outcome.mistakes.isEmpty else { return }
       let cure = suggestion(
         for: listing.file, among: core.files.map(\.name), else: "begin it with file=\(listing.file)")
-      report(listing, chapter, "there is no ‘\(listing.file)’ yet; \(cure)")
+      return mistakes.append(
+        Diagnostic(
+          path: chapter.path, position: listing.filePosition, message: "there is no ‘\(listing.file)’ yet; \(cure)"))
+    }
+    if let edit = outcome.edit { edits.append(edit) }
+    if let place = places[file.name] {
+      if outcome.edit != nil { core.files[place] = file }
+    } else {
+      places[file.name] = core.files.count
+      core.files.append(file)
     }
   }
+}
 
-  private func change(_ file: inout CoreFile, to lines: [CoreLine], by chapter: Chapter) {
-    file.lines = lines
-    if file.pages.last != chapter.path { file.pages.append(chapter.path) }
+/// One file of the core, followed through the book.
+private struct FileHistory {
+  /// What a listing does.
+  struct Outcome: Sendable {
+    var mistakes: [Diagnostic] = []
+    /// The file as the listing leaves it; nil where it isn't begun yet.
+    var file: CoreFile?
+    /// Nil where nothing was done.
+    var edit: Edit?
   }
 
-  private mutating func record(_ listing: Listing, _ chapter: Chapter, before: CoreFile?, after: CoreFile) {
-    edits.append(Edit(page: chapter.path, line: listing.line, before: before, after: after))
+  private var file: CoreFile?
+
+  mutating func apply(_ listing: Listing, of page: String) -> Outcome {
+    var outcome = Outcome()
+    func report(_ message: String) {
+      outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
+    }
+    let shown = listing.code.lines.map { CoreLine(text: $0.text, path: page, number: $0.number, indent: $0.indent) }
+    let broken = parseMistakes(in: shown)
+    if shown.isEmpty { report("this listing is empty: write the code into it, or take it out") }
+    guard broken.isEmpty, !shown.isEmpty else {
+      outcome.mistakes += broken.map { $0.diagnostic }
+      // The file is taken as begun, so that one mistake isn't reported by every later listing.
+      if listing.kind == .file, file == nil { file = CoreFile(name: listing.file, lines: [], pages: [page]) }
+      outcome.file = file
+      return outcome
+    }
+    let before = file
+    switch (listing.kind, before) {
+    case (.file, let before?):
+      report(
+        "‘\(listing.file)’ is there already, begun in \(before.pages[0]): go on at its end with extend=, or state it anew with revise="
+      )
+    case (.file, nil):
+      file = CoreFile(name: listing.file, lines: shown, pages: [page])
+      outcome.edit = edit(listing, page, before: nil)
+    case (.extend, let before?):
+      let gap = CoreLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
+      change(to: before.lines + [gap] + shown, by: page)
+      outcome.edit = edit(listing, page, before: before)
+    case (.revise, let before?):
+      let (lines, faults) = merge(shown, into: before.lines, file: listing.file)
+      outcome.mistakes += faults.map { $0.diagnostic }
+      guard faults.isEmpty else { break }
+      if lines.map(\.text) == before.lines.map(\.text) {
+        report("this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
+      }
+      change(to: lines, by: page)
+      outcome.edit = edit(listing, page, before: before)
+    case (_, nil): break
+    }
+    outcome.file = file
+    return outcome
   }
 
-  private mutating func report(_ listing: Listing, _ chapter: Chapter, _ message: String) {
-    mistakes.append(Diagnostic(path: chapter.path, position: listing.filePosition, message: message))
+  private mutating func change(to lines: [CoreLine], by page: String) {
+    file?.lines = lines
+    if file?.pages.last != page { file?.pages.append(page) }
+  }
+
+  private func edit(_ listing: Listing, _ page: String, before: CoreFile?) -> Edit {
+    Edit(page: page, line: listing.line, before: before, after: file!)
   }
 }
 
@@ -89,10 +129,15 @@ private struct PrivateNames {
   private var files: [String: (file: CoreFile, names: [(name: String, line: CoreLine, column: Int)])] = [:]
 
   /// Names that two files claim, where a file changed since the last call.
-  mutating func collisions(in core: Core) -> [Diagnostic] {
-    let changed = core.files.filter { files[$0.name]?.file != $0 }
-    guard !changed.isEmpty else { return [] }
-    for file in changed { files[file.name] = (file, names(in: file)) }
+  ///
+  /// - Parameter touched: the names of the files that may have changed.
+  mutating func collisions(in core: Core, touched: [String]) -> [Diagnostic] {
+    let changed = Set(touched).compactMap { core[$0] }.filter { files[$0.name]?.file != $0 }
+    let found = changed.map { (file: $0, names: names(in: $0)) }
+    let isTold = found.allSatisfy { $0.names.isEmpty && files[$0.file.name]?.names.isEmpty != false }
+    for (file, names) in found { files[file.name] = (file, names) }
+    // Without a private name that came or went, nothing new collides.
+    guard !isTold else { return [] }
     var owners: [String: String] = [:]
     var mistakes: [Diagnostic] = []
     for file in core.files {
@@ -111,7 +156,7 @@ private struct PrivateNames {
   }
 
   private func names(in file: CoreFile) -> [(name: String, line: CoreLine, column: Int)] {
-    guard file.lines.contains(where: { $0.text.contains("private ") }) else { return [] }
+    guard file.text.hasBytes("private ") else { return [] }
     let snippet = Snippet(file.lines.map(\.text))
     return snippet.tree.statements.flatMap { statement -> [(name: String, line: CoreLine, column: Int)] in
       guard let declaration = statement.item.as(DeclSyntax.self), isPrivate(declaration) else { return [] }

@@ -41,24 +41,17 @@ private struct LatestFiles {
   }
 }
 
-extension ClassMap {
-  /// What a `classes` block of a page shows; with `before`, the core as the page found it, where nothing is new.
-  public init(_ picture: Picture, of page: Chapter, in book: Book, _ history: History) {
-    let cores = history.cores(around: page.path, of: book)
-    self.init(picture.names.map(\.text), before: cores.before, after: history.core(behind: picture, of: page, in: book))
-  }
-}
-
 /// Names in `classes` and `trace` blocks that the core hasn't, as the page leaves it.
 public func pictureMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
-  book.chapters.flatMap { page -> [Diagnostic] in
+  concurrentMap(book.chapters.count) { index -> [Diagnostic] in
+    let page = book.chapters[index]
     let pictures = page.pictures.filter { $0.kind == .classes || !$0.hides.isEmpty }
     guard !pictures.isEmpty else { return [] }
     return pictures.flatMap { picture -> [Diagnostic] in
       let table = TypeTable(of: history.core(behind: picture, of: page, in: book))
       return picture.kind == .classes ? classMistakes(picture, page, table) : hideMistakes(picture, page, table)
     }
-  }
+  }.flatMap(\.self)
 }
 
 private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {

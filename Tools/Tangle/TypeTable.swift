@@ -1,6 +1,5 @@
 import Book
 import SwiftSyntax
-import Synchronization
 
 /// A type as the source declares it.
 public struct TypeDeclaration: Sendable, Equatable {
@@ -27,6 +26,8 @@ public struct TypeTable: Sendable, Equatable {
   public init(of core: Core) { add(core.files.map(TypeReading.init)) }
 
   init(_ trees: [SourceFileSyntax]) { add(trees) }
+
+  init(_ readings: [TypeReading]) { add(readings) }
 
   public subscript(name: String) -> TypeDeclaration? { indices[name].map { types[$0] } }
 
@@ -60,10 +61,20 @@ public struct TypeTable: Sendable, Equatable {
 }
 
 /// What one file declares.
-private struct TypeReading: Sendable {
+public struct TypeReading: Sendable {
+  /// What an extension adds to its type.
+  struct Extension: Sendable {
+    let name: String
+    let inherited: [String]
+    let members: Set<String>
+  }
+
   let types: [TypeDeclaration]
   let traps: Set<String>
-  let extensions: [TypeReader.Extension]
+  let extensions: [Extension]
+
+  /// Reads a file's text.
+  public init(_ text: String) { self = knownReadings.value(of: text) { TypeReading(parsed(text)) } }
 
   init(_ tree: SourceFileSyntax) {
     let reader = TypeReader(viewMode: .sourceAccurate)
@@ -71,31 +82,16 @@ private struct TypeReading: Sendable {
     (types, traps, extensions) = (reader.types, reader.traps, reader.extensions)
   }
 
-  /// The same for a file of the core; the last versions of each file are kept, since every map reads the whole core.
-  init(_ file: CoreFile) {
-    if let known = lastReadings.withLock({ $0[file.name]?.first { $0.file == file }?.reading }) {
-      self = known
-      return
-    }
-    let reading = TypeReading(Snippet(file.lines.map(\.text)).tree)
-    lastReadings.withLock { $0[file.name] = [(file, reading)] + ($0[file.name] ?? []).prefix(3) }
-    self = reading
-  }
+  init(_ file: CoreFile) { self.init(file.text) }
 }
 
-private let lastReadings = Mutex<[String: [(file: CoreFile, reading: TypeReading)]]>([:])
+private let knownReadings = Memo<TypeReading>(limit: 4 << 20)
 
 /// Collects types and extensions wherever they stand.
 private final class TypeReader: SyntaxVisitor {
   var types: [TypeDeclaration] = []
   var traps: Set<String> = []
-  var extensions: [Extension] = []
-
-  struct Extension: Sendable {
-    let name: String
-    let inherited: [String]
-    let members: Set<String>
-  }
+  var extensions: [TypeReading.Extension] = []
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     add(.class, node, node.genericParameterClause?.names ?? [])
@@ -114,7 +110,7 @@ private final class TypeReader: SyntaxVisitor {
   }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     extensions.append(
-      Extension(
+      TypeReading.Extension(
         name: node.extendedType.baseName, inherited: node.inheritanceClause.names, members: node.memberBlock.names))
     return .visitChildren
   }
