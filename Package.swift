@@ -98,7 +98,7 @@ var targets: [Target] = [
     path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
   .target(
     name: "Preview",
-    dependencies: ["Book", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
+    dependencies: ["Book", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
     path: "Tools/Preview"),
   .executableTarget(
     name: "BookCommand",

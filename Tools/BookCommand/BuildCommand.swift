@@ -45,7 +45,9 @@ struct BuildCommand: AsyncParsableCommand {
     let stamp = Stamp(project, folder, edition)
     if let pages = stamp.unchangedPages { return announce(pages: pages, changed: 0, in: folder) }
     let place = try soundPlace()
-    let written = try publish(weave(place.book, place.history, edition: edition), in: folder)
+    let publication = try Publication(in: folder)
+    weave(place.book, place.history, edition: edition, write: publication.add)
+    let written = try publication.finish()
     let pages = place.book.chapters.count + 1
     try stamp.leave(pages: pages)
     announce(pages: pages, changed: written, in: folder)

@@ -40,7 +40,7 @@ public actor Preview {
     guard now != snapshot else { return false }
     snapshot = now
     let next = rendering.renewed(project)
-    guard next != rendering else { return false }
+    guard !next.shows(thatOf: rendering) else { return false }
     rendering = next
     number += 1
     wakeAll()
@@ -72,14 +72,14 @@ public actor Preview {
       return Answer(.methodNotAllowed, text: "This preview can only be read.")
     }
     if request.path == eventsPath { return Answer(changesAfter: version) }
-    guard let name = request.file, let text = rendering.files[name] else { return missing }
+    guard let name = request.file, let text = rendering.file(name) else { return missing }
     guard name.hasSuffix(".html") else { return Answer(type: contentType(of: name), text) }
     return Answer(type: contentType(of: name), rendering.page(String(decoding: text, as: UTF8.self), version: version))
   }
 
   /// Where there are no pages because the book has never been without a mistake, the mistakes are the page.
   private var missing: Answer {
-    guard rendering.files.isEmpty else { return Answer(.notFound, text: "The book has no such page.") }
+    guard rendering.isEmpty else { return Answer(.notFound, text: "The book has no such page.") }
     return Answer(type: contentType(of: "index.html"), rendering.page(emptyPage, version: version))
   }
 

@@ -1,11 +1,15 @@
 import Book
+import Markup
 import Tangle
 import Weave
 
 /// The book's files as they are served, and what is wrong with what they were made of.
-public struct Rendering: Equatable, Sendable {
-  public var files: [String: [UInt8]] = [:]
+public struct Rendering: Sendable {
+  /// Makes the files of the book as it was when it last had no mistake; each is made when it is asked for.
+  private var loom: Loom?
   public var mistakes: [Mistake] = []
+  /// The book as it was read last, of which what doesn't change isn't read again.
+  private var book: Book?
 
   /// A mistake with the line that it is in.
   public struct Mistake: Equatable, Sendable {
@@ -15,15 +19,22 @@ public struct Rendering: Equatable, Sendable {
 
   public init() {}
 
+  /// Whether there has been no book without a mistake yet.
+  var isEmpty: Bool { loom == nil }
+
+  /// The contents of a file; nil where the book has none of this name.
+  func file(_ name: String) -> [UInt8]? { loom?.file(name) }
+
   /// The book as it is now; while it can't be rendered, its pages stay as they were.
   public func renewed(_ project: Project) -> Rendering {
     var rendering = self
     do {
-      let book = try Book(project)
+      let book = try Book(project, after: self.book)
+      rendering.book = book
       let history = History(of: book)
       var found = Tangle.mistakes(of: book, history)
       if found.isEmpty {
-        rendering.files = weave(book, history)
+        rendering.loom = Loom(book, history)
         found = staleness(of: book, history)
       }
       rendering.mistakes = withLines(found, project)
@@ -33,6 +44,16 @@ public struct Rendering: Equatable, Sendable {
     }
     return rendering
   }
+
+  /// Whether a reader could see the same of two renderings: the same text, with the same mistakes.
+  func shows(thatOf other: Rendering) -> Bool {
+    mistakes == other.mistakes && book?.sources == other.book?.sources && isEmpty == other.isEmpty
+  }
+}
+
+extension Book {
+  /// The text of all pages.
+  fileprivate var sources: [SourceText] { [titlePage.document.source] + chapters.map(\.document.source) }
 }
 
 private func withLines(_ mistakes: [Diagnostic], _ project: Project) -> [Rendering.Mistake] {

@@ -1,34 +1,116 @@
 import Book
 import Markup
+import Synchronization
 import Tangle
 
 /// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
 ///
 /// The pages need no network and no server; scripts only add comfort. The same book gives the same bytes.
 public func weave(_ book: Book, _ history: History, edition: Edition = .full) -> [String: [UInt8]] {
-  let site = Site(book, history, edition)
-  var files = scripts.mapValues { Array($0.utf8) }
-  files["style.css"] = Array(styleSheet().utf8)
-  files["index.html"] = titlePage(book, site).bytes
-  let pages = concurrentMap(book.chapters.count) { page(book.chapters[$0], at: $0, of: site).bytes }
-  for (page, bytes) in zip(site.pages, pages) { files[page.output] = bytes }
-  for (index, step) in site.steps.enumerated() {
-    files[step.page] = corePage(at: index, of: site).bytes
-    if step.isWhole { files[step.archive] = CorePage(site: site, step: step).archive() }
+  let files = Mutex<[String: [UInt8]]>([:])
+  weave(book, history, edition: edition) { name, bytes in files.withLock { $0[name] = bytes } }
+  return files.withLock { $0 }
+}
+
+/// Turns a book into its pages, and hands over each file when it is made, so that none has to be kept.
+///
+/// - Parameter write: called on several threads at once.
+public func weave(
+  _ book: Book, _ history: History, edition: Edition = .full, write: @Sendable (String, [UInt8]) -> Void
+) {
+  let loom = Loom(book, history, edition: edition)
+  // The pages made from the whole book need what the others find out on their way.
+  for names in [loom.ownFiles, loom.commonFiles] {
+    _ = concurrentMap(names.count) { write(names[$0], loom.file(names[$0])!) }
   }
-  let glossary = Glossary(book, site.pages)
-  files["search-index.js"] = Array(SearchIndex(site, book.chapters, glossary).script.utf8)
-  for appendix in site.appendices {
-    let text =
-      switch appendix {
-      case .exercises: ExercisesPage(site: site, chapters: book.chapters).page()
-      case .names: NameIndex(site, book.chapters).page()
-      case .glossary: glossary.page()
-      case .solutions: SolutionsPage(site: site, chapters: book.chapters).page()
-      }
-    files[appendix.output] = page(appendix, text, of: site).bytes
+}
+
+/// Makes the files of a book, each when it is asked for.
+public final class Loom: Sendable {
+  private enum File {
+    case text(String)
+    case titlePage
+    /// By its place among the chapters.
+    case chapter(Int)
+    /// By their places among the steps.
+    case core(Int), archive(Int)
+    case searchIndex
+    case appendix(Appendix)
   }
-  return files
+
+  private let book: Book
+  private let site: Site
+  private let files: [String: File]
+  /// What the pages made from the whole book have to know of each page, as far as it is known.
+  private let findings: Mutex<[Findings?]>
+
+  /// The files that are made from a part of the book, in no particular order.
+  let ownFiles: [String]
+  /// The files that are made from all pages.
+  let commonFiles = ["search-index.js", Appendix.names.output]
+
+  public init(_ book: Book, _ history: History, edition: Edition = .full) {
+    self.book = book
+    let site = Site(book, history, edition)
+    self.site = site
+    findings = Mutex(Array(repeating: nil, count: book.chapters.count))
+    var files: [(name: String, file: File)] = scripts.map { ($0.key, .text($0.value)) }
+    files += [("style.css", .text(styleSheet())), ("index.html", .titlePage)]
+    files += site.pages.indices.map { (site.pages[$0].output, .chapter($0)) }
+    for (index, step) in site.steps.enumerated() {
+      files.append((step.page, .core(index)))
+      if step.isWhole { files.append((step.archive, .archive(index))) }
+    }
+    files += site.appendices.map { ($0.output, .appendix($0)) }
+    files.append(("search-index.js", .searchIndex))
+    let commonFiles = commonFiles
+    ownFiles = files.map(\.name).filter { !commonFiles.contains($0) }
+    self.files = Dictionary(files.map { ($0.name, $0.file) }) { _, last in last }
+  }
+
+  /// The contents of a file; nil where the book has none of this name.
+  public func file(_ name: String) -> [UInt8]? {
+    switch files[name] {
+    case .text(let text): Array(text.utf8)
+    case .titlePage: titlePage(book, site).bytes
+    case .chapter(let index): chapter(index)
+    case .core(let index): corePage(at: index, of: site).bytes
+    case .archive(let index): CorePage(site: site, step: site.steps[index]).archive()
+    case .appendix(let appendix): page(appendix, text(of: appendix), of: site).bytes
+    case .searchIndex:
+      Array(SearchIndex(site, allFindings.map(\.words), Glossary(book, site.pages)).script.utf8)
+    case nil: nil
+    }
+  }
+
+  private func text(of appendix: Appendix) -> HTML {
+    switch appendix {
+    case .exercises: ExercisesPage(site: site, chapters: book.chapters).page()
+    case .names: NameIndex(site, mentioned: allFindings.map(\.mentions)).page()
+    case .glossary: Glossary(book, site.pages).page()
+    case .solutions: SolutionsPage(site: site, chapters: book.chapters).page()
+    }
+  }
+
+  private func chapter(_ index: Int) -> [UInt8] {
+    let page = ChapterPage(book.chapters[index], at: index, of: site)
+    let findings = page.findings()
+    self.findings.withLock { $0[index] = findings }
+    return page.html().bytes
+  }
+
+  private var allFindings: [Findings] {
+    let known = findings.withLock { $0 }
+    return concurrentMap(known.count) { index in
+      known[index] ?? ChapterPage(book.chapters[index], at: index, of: site).findings()
+    }
+  }
+}
+
+/// What the pages made from the whole book have to know of one page.
+private struct Findings: Sendable {
+  let mentions: [(word: String, mention: NameIndex.Mention)]
+  let words: SearchPage
 }
 
 private func page(_ appendix: Appendix, _ text: HTML, of site: Site) -> HTML {
@@ -47,26 +129,45 @@ private func titlePage(_ book: Book, _ site: Site) -> HTML {
   return frame.page(prose.render())
 }
 
-private func page(_ chapter: Chapter, at index: Int, of site: Site) -> HTML {
-  let page = site.pages[index]
-  let links = Links(page: page.path, outputs: site.outputs)
-  let figures = Figures(chapter, page, site, links: links)
-  var prose = Prose(chapter.document, links: links)
-  prose.fallbackTitle = page.title
-  prose.sections = Dictionary(chapter.sections.map { ($0.node, $0) }) { first, _ in first }
-  prose.figure = figures.figure
-  prose.names = figures.names.inProse
-  prose.exercises = ExerciseBox.all(of: chapter, in: site)
-  prose.withheld = Withheld(chapter).ends
-  let frame = PageFrame(
-    site: site, title: page.title,
-    previous: index > 0
-      ? PageFrame.Link(site.pages[index - 1]) : PageFrame.Link(title: site.title, output: "index.html"),
-    next: index + 1 < site.pages.count ? PageFrame.Link(site.pages[index + 1]) : nil,
-    contents: Contents(site: site, current: chapter).render())
-  var text = prose.render()
-  if let step = site.step(chapter.number) { text.coreLink(step) }
-  return frame.page(text)
+/// The page of a chapter.
+private struct ChapterPage {
+  let chapter: Chapter
+  let index: Int
+  let site: Site
+  private let links: Links
+  private let figures: Figures
+
+  init(_ chapter: Chapter, at index: Int, of site: Site) {
+    self.chapter = chapter
+    self.index = index
+    self.site = site
+    links = Links(page: chapter.path, outputs: site.outputs)
+    figures = Figures(chapter, site.pages[index], site, links: links)
+  }
+
+  func html() -> HTML {
+    let page = site.pages[index]
+    var prose = Prose(chapter.document, links: links)
+    prose.fallbackTitle = page.title
+    prose.sections = Dictionary(chapter.sections.map { ($0.node, $0) }) { first, _ in first }
+    prose.figure = figures.figure
+    prose.names = figures.names.inProse
+    prose.exercises = ExerciseBox.all(of: chapter, in: site)
+    prose.withheld = Withheld(chapter).ends
+    let frame = PageFrame(
+      site: site, title: page.title,
+      previous: index > 0
+        ? PageFrame.Link(site.pages[index - 1]) : PageFrame.Link(title: site.title, output: "index.html"),
+      next: index + 1 < site.pages.count ? PageFrame.Link(site.pages[index + 1]) : nil,
+      contents: Contents(site: site, current: chapter).render())
+    var text = prose.render()
+    if let step = site.step(chapter.number) { text.coreLink(step) }
+    return frame.page(text)
+  }
+
+  func findings() -> Findings {
+    Findings(mentions: chapter.mentions(figures.names), words: SearchPage(chapter, site.pages[index]))
+  }
 }
 
 private func corePage(at index: Int, of site: Site) -> HTML {
