@@ -6,9 +6,28 @@
   const most = 30;
   let index = null;
 
+  // The one key that the book takes can be given back: who dictates, or touches keys by accident, needs it so.
+  // Where nothing may be kept (file:// may forbid it), the choice lasts as long as the page.
+  const key = document.getElementById("slash");
+  let takesKey = true;
+  try { takesKey = localStorage.getItem("slash") !== "off"; } catch {}
+  sayKey();
+  key.addEventListener("click", () => {
+    takesKey = !takesKey;
+    try { localStorage.setItem("slash", takesKey ? "on" : "off"); } catch {}
+    sayKey();
+  });
+
+  function sayKey() {
+    key.setAttribute("aria-pressed", takesKey);
+    input.placeholder = takesKey ? "Search ( / )" : "Search";
+    if (takesKey) input.setAttribute("aria-keyshortcuts", "/");
+    else input.removeAttribute("aria-keyshortcuts");
+  }
+
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target.closest("input, textarea, select, [contenteditable]");
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    if (!takesKey || event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     event.preventDefault();
     input.focus();
   });

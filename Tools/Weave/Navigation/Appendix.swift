@@ -29,6 +29,7 @@ extension HTML {
       <p id="search-status" role="status"></p>
       <ul id="search-results" aria-label="Results" hidden=""></ul>
       </div>
+      <button type="button" id="slash" aria-pressed="true" aria-label="Key / goes to the search">Key /</button>
       <button type="button" id="theme" aria-pressed="false">Dark</button>
       </div>\n
       """)
