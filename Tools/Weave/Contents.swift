@@ -12,16 +12,31 @@ struct Contents {
   func render() -> HTML {
     var html = HTML()
     html.markup("<nav id=\"contents\" aria-label=\"Contents\">\n")
-    list(&html)
+    html.append(site.contents.html(current: current))
     html.appendices(site.appendices, current: appendix?.output)
     html.markup("</nav>\n")
     return html
   }
+}
+
+/// The list of pages, made once: on each page all of it is the same but one item.
+struct ContentsList: Sendable {
+  private struct Item {
+    let place: Range<Int>
+    let output: String
+    let title: String
+  }
+
+  private let html: HTML
+  /// The items that are links, by the paths of their pages.
+  private let items: [String: [Item]]
 
   /// Entries come one after the other with their depths; lists and items are opened and closed between them.
-  private func list(_ html: inout HTML) {
+  init(_ entries: [TitlePage.Entry], _ outputs: [String: String]) {
+    var html = HTML()
+    var items: [String: [Item]] = [:]
     var depth = -1
-    for entry in site.entries {
+    for entry in entries {
       if entry.depth <= depth { html.markup("</li>\n") }
       while depth > entry.depth {
         html.markup("</ul>\n</li>\n")
@@ -32,32 +47,49 @@ struct Contents {
         depth += 1
       }
       html.markup("<li>")
-      item(entry, &html)
+      let start = html.bytes.count
+      if let path = entry.path, let output = outputs[path] {
+        html.element("a", ["href": output], entry.title)
+        items[path, default: []].append(
+          Item(place: start..<html.bytes.count, output: output, title: entry.title))
+      } else {
+        html.element("span", ["class": "part"], entry.title)
+      }
     }
     while depth >= 0 {
       html.markup("</li>\n</ul>\n")
       depth -= 1
     }
+    self.html = html
+    self.items = items
   }
 
-  private func item(_ entry: TitlePage.Entry, _ html: inout HTML) {
-    guard let path = entry.path, let output = site.outputs[path] else {
-      return html.element("span", ["class": "part"], entry.title)
+  /// The list with one page as the one that is open.
+  func html(current: Chapter?) -> HTML {
+    guard let current, let own = items[current.path] else { return html }
+    var result = HTML()
+    var copied = 0
+    for item in own {
+      result.append(html, copied..<item.place.lowerBound)
+      result.element("a", ["href": item.output, "aria-current": "page"], item.title)
+      result.sections(of: current)
+      copied = item.place.upperBound
     }
-    let isCurrent = path == current?.path
-    html.element("a", ["href": output, "aria-current": isCurrent ? "page" : nil], entry.title)
-    if isCurrent, let current { sections(of: current, &html) }
+    result.append(html, copied..<html.bytes.count)
+    return result
   }
+}
 
-  private func sections(of chapter: Chapter, _ html: inout HTML) {
+extension HTML {
+  fileprivate mutating func sections(of chapter: Chapter) {
     let sections = Withheld(chapter).shown(chapter.sections.dropFirst()).filter { $0.level == 2 }
     guard !sections.isEmpty else { return }
-    html.markup("\n<ul class=\"sections\">\n")
+    markup("\n<ul class=\"sections\">\n")
     for section in sections {
-      html.markup("<li>")
-      html.element("a", ["href": "#\(section.anchor)"], section.title)
-      html.markup("</li>\n")
+      markup("<li>")
+      element("a", ["href": "#\(section.anchor)"], section.title)
+      markup("</li>\n")
     }
-    html.markup("</ul>\n")
+    markup("</ul>\n")
   }
 }

@@ -61,16 +61,35 @@ struct CorePage {
     html.element("code", file.name)
     html.news(step.news[file.name])
     html.markup("</h2>\n")
-    let rows = site.rows(of: file.lines.map(\.text))
-    html.open("figure", ["class": figureClass("listing", width: rows.map(\.width).max() ?? 0)])
+    let code = wholeFile(file)
+    html.open("figure", ["class": figureClass("listing", width: code.width)])
     html.markup("\n<figcaption>")
     html.text(lineCount(file.lines.count))
     html.origins(of: file, in: site)
     html.markup("</figcaption>\n")
-    html.code(rows, label: file.name)
+    html.append(code.html)
     html.markup("</figure>\n")
   }
+
+  /// The lines of a file, and how many bytes the longest has.
+  private func wholeFile(_ file: CoreFile) -> CodeBox {
+    knownFiles.value(of: file.name + "\n" + file.text) {
+      let rows = site.rows(of: file.lines.map(\.text))
+      var html = HTML()
+      html.code(rows, label: file.name)
+      return CodeBox(html: html, width: rows.map(\.width).max() ?? 0)
+    }
+  }
 }
+
+/// A block of code as it stands in a page.
+private struct CodeBox: Sendable {
+  let html: HTML
+  let width: Int
+}
+
+/// Most files stand unchanged on the pages of several steps.
+private let knownFiles = Memo<CodeBox>(limit: 1 << 20)
 
 extension HTML {
   /// Appends what a chapter did to a file, if it did anything.
@@ -82,7 +101,7 @@ extension HTML {
 
   /// Appends links to the pages of a step.
   fileprivate mutating func pages(of step: Site.Step, in site: Site) {
-    for (index, page) in site.pages.filter({ $0.number == step.number }).enumerated() {
+    for (index, page) in site.pages(of: step.number).enumerated() {
       if index > 0 { markup(" and ") }
       element("a", ["href": page.output], page.name)
     }
@@ -91,7 +110,7 @@ extension HTML {
   /// Appends links to the pages that made a file what it is.
   fileprivate mutating func origins(of file: CoreFile, in site: Site) {
     for (index, path) in file.pages.enumerated() {
-      guard let page = site.pages.first(where: { $0.path == path }) else { continue }
+      guard let page = site.page(path) else { continue }
       markup(index == 0 ? ", begun in " : index == 1 ? ", changed in " : ", ")
       let anchor = index == 0 ? site.origins[file.name].map { "#" + $0.anchor } ?? "" : ""
       element("a", ["href": page.output + anchor], page.name)

@@ -8,8 +8,21 @@ struct Drawing {
   static let letter = 0.602
 
   mutating func add(_ name: String, _ attributes: KeyValuePairs<String, String>, _ content: String? = nil) {
-    let text = attributes.map { " \($0)=\"\(escape($1))\"" }.joined()
-    body += content.map { "<\(name)\(text)>\($0)</\(name)>\n" } ?? "<\(name)\(text)/>\n"
+    body += "<"
+    body += name
+    for (name, value) in attributes {
+      body += " "
+      body += name
+      body += "=\""
+      body += escape(value)
+      body += "\""
+    }
+    guard let content else { return body += "/>\n" }
+    body += ">"
+    body += content
+    body += "</"
+    body += name
+    body += ">\n"
   }
 
   /// - Parameter opacity: of the stroke, which is the text's colour.
@@ -81,7 +94,4 @@ func short(_ number: Double) -> String {
   return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
 }
 
-private func escape(_ text: String) -> String {
-  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-    "\"", with: "&quot;")
-}
+private func escape(_ text: String) -> String { text.asXML }

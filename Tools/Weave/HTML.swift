@@ -57,6 +57,9 @@ struct HTML: Equatable {
 
   mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
 
+  /// Appends a part of other markup, which begins and ends between tags.
+  mutating func append(_ other: HTML, _ part: Range<Int>) { bytes.append(contentsOf: other.bytes[part]) }
+
   private mutating func start(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
     markup("<")
     markup(tag)
@@ -90,5 +93,15 @@ private func entity(for byte: UInt8) -> StaticString? {
   case UInt8(ascii: ">"): "&gt;"
   case UInt8(ascii: "\""): "&quot;"
   default: nil
+  }
+}
+
+extension String {
+  /// The text as XML holds it, between tags or in quotation marks.
+  var asXML: String {
+    guard utf8.contains(where: { entity(for: $0) != nil }) else { return self }
+    var html = HTML()
+    html.text(self)
+    return html.string
   }
 }

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 import Tangle
 
@@ -36,7 +35,7 @@ private let knownSpans = Memo<[CodeSpan]>(limit: 4 << 20)
 
 private func parsedSpans(in source: String) -> [CodeSpan] {
   var spans = SpanList()
-  let tree = Parser.parse(source: source)
+  let tree = parsed(source)
   for token in tree.tokens(viewMode: .sourceAccurate) {
     let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
     let end = token.endPositionBeforeTrailingTrivia.utf8Offset

@@ -59,11 +59,11 @@ struct MarbleDrawing {
   func svg(id: String, title: String) -> String {
     let height = (y + Measure.margin).rounded(.up)
     let head = """
-      <svg xmlns="http://www.w3.org/2000/svg" class="marbles" role="img" aria-labelledby="\(id.escaped)-title \(id.escaped)-desc" \
+      <svg xmlns="http://www.w3.org/2000/svg" class="marbles" role="img" aria-labelledby="\(id.asXML)-title \(id.asXML)-desc" \
       width="\(number(width))" height="\(number(height))" viewBox="0 0 \(number(width)) \(number(height))" \
       fill="none" stroke="currentColor" stroke-width="1.5" font-family="system-ui, sans-serif" font-size="12">
-      <title id="\(id.escaped)-title">\(title.escaped)</title>
-      <desc id="\(id.escaped)-desc">\(diagram.reading.escaped)</desc>
+      <title id="\(id.asXML)-title">\(title.asXML)</title>
+      <desc id="\(id.asXML)-desc">\(diagram.reading.asXML)</desc>
       """
     return ([head] + parts + ["</svg>"]).joined(separator: "\n") + "\n"
   }
@@ -184,7 +184,7 @@ struct MarbleDrawing {
     if isCode { attributes += " font-family=\"ui-monospace, monospace\"" }
     if isEmphasized { attributes += " font-style=\"italic\"" }
     if opacity < 1 { attributes += " fill-opacity=\"\(number(opacity))\"" }
-    return "<text \(attributes)>\(words.escaped)</text>"
+    return "<text \(attributes)>\(words.asXML)</text>"
   }
 
   private func x(_ tick: Int) -> Double { origin + Double(tick) * Measure.tick }
@@ -204,19 +204,4 @@ private func number(_ value: Double) -> String {
   let tenths = Int((value * 10).rounded())
   let whole = "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
   return tenths < 0 ? "-\(whole)" : whole
-}
-
-extension String {
-  /// The text as XML holds it, between tags or in quotation marks.
-  fileprivate var escaped: String {
-    reduce(into: "") { result, letter in
-      switch letter {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(letter)
-      }
-    }
-  }
 }

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 import Tangle
 
@@ -27,7 +26,7 @@ struct Outline {
     let source = lines.joined(separator: "\n")
     declarations = knownDeclarations.value(of: source) {
       let visitor = OutlineVisitor(lines)
-      visitor.walk(Parser.parse(source: source))
+      visitor.walk(parsed(source))
       return visitor.declarations
     }
   }

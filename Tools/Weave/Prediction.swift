@@ -14,10 +14,13 @@ func nodesToPredict(in chapter: Chapter) -> Set<Int> {
 func asksForPrediction(_ paragraph: String) -> Bool {
   let text = paragraph.lowercased()
   if text.last(where: { !$0.isWhitespace && !"”\"’)*".contains($0) }) == "?" { return true }
-  let words = " " + text.split { !$0.isLetter }.joined(separator: " ") + " "
-  return requests.contains { words.contains(" \($0) ") }
+  let words = text.split { !$0.isLetter }
+  return requests.contains { request in
+    words.indices.contains { words[$0] == request[0] && words[$0...].starts(with: request) }
+  }
 }
 
-private let requests = [
-  "predict", "which lines", "what does", "what will", "what do", "write them down", "say what",
+private let requests: [[Substring]] = [
+  ["predict"], ["which", "lines"], ["what", "does"], ["what", "will"], ["what", "do"], ["write", "them", "down"],
+  ["say", "what"],
 ]

@@ -2,15 +2,23 @@ import Book
 import Tangle
 
 /// What every page has to know of the others.
-struct Site: Sendable {
+final class Site: Sendable {
   /// A page of the book, as others speak of it.
-  struct Page {
+  final class Page: Sendable {
     let path: String
     let output: String
     let title: String
     let number: Int
     /// Whether it is a chapter with a number of its own.
     let isChapter: Bool
+
+    init(_ chapter: Chapter) {
+      path = chapter.path
+      output = chapter.slug + ".html"
+      title = chapter.title
+      number = chapter.number
+      isChapter = chapter.slug.drop { $0.isNumber }.first == "-"
+    }
   }
 
   /// A listing, as others link to it.
@@ -38,6 +46,8 @@ struct Site: Sendable {
   /// The places among the steps of those that begin or change a file, ascending.
   let touches: [String: [Int]]
   let swift = SwiftLines()
+  /// The list of pages beside every text.
+  let contents: ContentsList
   /// Each page's place in the book, by its path.
   let orders: [String: Int]
   /// The names of the core.
@@ -46,7 +56,9 @@ struct Site: Sendable {
   let solved: Set<String>
   let hasExercises: Bool
   private let edits: [EditPlace: Edit]
-  private let maps: [EditPlace: ClassMap]
+  private let maps: ClassMaps
+  /// The pages of each number.
+  private let numbered: [Int: [Page]]
 
   init(_ book: Book, _ history: History, _ edition: Edition = .full) {
     solved = edition == .student ? [] : book.solvedExercises
@@ -55,6 +67,7 @@ struct Site: Sendable {
     entries = book.titlePage.entries
     let pages = book.chapters.map(Page.init)
     self.pages = pages
+    numbered = Dictionary(grouping: pages, by: \.number)
     outputs = Dictionary([("index.md", "index.html")] + pages.map { ($0.path, $0.output) }) { first, _ in first }
     var origins: [String: Origin] = [:]
     for (page, chapter) in zip(pages, book.chapters) {
@@ -72,20 +85,20 @@ struct Site: Sendable {
       for file in step.news.keys { touches[file, default: []].append(index) }
     }
     self.touches = touches
-    var maps: [EditPlace: ClassMap] = [:]
-    for chapter in book.chapters {
-      for picture in chapter.pictures where picture.kind == .classes {
-        maps[EditPlace(page: chapter.path, line: picture.line)] = ClassMap(picture, of: chapter, in: book, history)
-      }
+    // Both need the same syntax trees.
+    let readings = concurrentMap(history.edits.count) { index in
+      let text = history.edits[index].after.text
+      return (types: TypeReading(text), names: DeclaredFile(text))
     }
-    self.maps = maps
+    maps = ClassMaps(book, history, readings: readings.map(\.types))
     orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
-    names = NameBook(history, pages, book.chapters)
+    contents = ContentsList(entries, outputs)
+    names = NameBook(history, pages, book.chapters, readings: readings.map(\.names))
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
 
   /// What a block of classes shows.
-  func map(page: String, line: Int) -> ClassMap? { maps[EditPlace(page: page, line: line)] }
+  func map(_ picture: Picture, of chapter: Chapter) -> ClassMap { maps.map(picture, of: chapter) }
 
   /// What a listing does to its file.
   func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }
@@ -96,21 +109,19 @@ struct Site: Sendable {
   }
 
   /// The page of the chapter with a number.
-  func chapter(_ number: Int) -> Page? { pages.first { $0.number == number && $0.isChapter } }
+  func chapter(_ number: Int) -> Page? { pages(of: number).first(where: \.isChapter) }
+
+  /// The pages that belong to a step.
+  func pages(of step: Int) -> [Page] { numbered[step] ?? [] }
+
+  /// The page of a chapter's file.
+  func page(_ path: String) -> Page? { orders[path].map { pages[$0] } }
 }
 
 /// The anchor of a page's listing, counted from 0; no heading's own anchor has a full stop in it.
 func listingAnchor(_ index: Int) -> String { "listing.\(index + 1)" }
 
 extension Site.Page {
-  init(_ chapter: Chapter) {
-    path = chapter.path
-    output = chapter.slug + ".html"
-    title = chapter.title
-    number = chapter.number
-    isChapter = chapter.slug.drop { $0.isNumber }.first == "-"
-  }
-
   /// As a sentence names it: `chapter 4`, or the title of a page without a number of its own.
   var name: String { isChapter ? "chapter \(number)" : "“\(title)”" }
 }

@@ -78,9 +78,14 @@ public final class Loom: Sendable {
     case .archive(let index): CorePage(site: site, step: site.steps[index]).archive()
     case .appendix(let appendix): page(appendix, text(of: appendix), of: site).bytes
     case .searchIndex:
-      Array(SearchIndex(site, allFindings.map(\.words), Glossary(book, site.pages)).script.utf8)
+      searchIndex
     case nil: nil
     }
+  }
+
+  private var searchIndex: [UInt8] {
+    let pages = allFindings.map(\.words) + SearchPage.exercises(site, book.chapters)
+    return Array(SearchIndex(site, pages, Glossary(book, site.pages)).script.utf8)
   }
 
   private func text(of appendix: Appendix) -> HTML {

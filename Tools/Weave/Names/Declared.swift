@@ -2,7 +2,7 @@ import SwiftSyntax
 import Tangle
 
 /// A type or a member, as one file of the core declares it.
-struct Declared: Equatable {
+final class Declared: Sendable {
   enum Kind: String {
     case type, associatedType, function, initializer, property, enumCase, `subscript`
   }
@@ -35,7 +35,26 @@ struct Declared: Equatable {
   /// On one line, without the body.
   let signature: String
   /// All of it, whatever white space and comments stand between its words.
-  fileprivate(set) var words: String
+  let words: String
+
+  fileprivate init(
+    key: Key, base: String, parameters: [Parameter], isStatic: Bool, isOverride: Bool, signature: String, words: String
+  ) {
+    self.key = key
+    self.base = base
+    self.parameters = parameters
+    self.isStatic = isStatic
+    self.isOverride = isOverride
+    self.signature = signature
+    self.words = words
+  }
+
+  /// The same declaration with the words of another one of its kind before its own.
+  fileprivate func following(_ before: Declared) -> Declared {
+    Declared(
+      key: before.key, base: before.base, parameters: before.parameters, isStatic: before.isStatic,
+      isOverride: before.isOverride, signature: before.signature, words: before.words + " " + words)
+  }
 
   var container: String { key.container }
   var name: String { key.name }
@@ -65,7 +84,7 @@ struct DeclaredFile: Sendable {
   /// Keeps one declaration for both branches of an `#if`.
   fileprivate mutating func add(_ declared: Declared) {
     if let before = declarations[declared.key] {
-      declarations[declared.key]?.words = before.words + " " + declared.words
+      declarations[declared.key] = declared.following(before)
     } else {
       declarations[declared.key] = declared
       order.append(declared.key)
@@ -171,7 +190,10 @@ extension Declared.Parameter {
 }
 
 /// A name without backticks.
-func plain(_ name: TokenSyntax) -> String { name.text.filter { $0 != "`" } }
+func plain(_ name: TokenSyntax) -> String {
+  let text = name.text
+  return text.utf8.contains(UInt8(ascii: "`")) ? text.filter { $0 != "`" } : text
+}
 
 /// A type's name without what stands in angle brackets, or before `any` and `some`.
 func typeName(_ type: TypeSyntax) -> String {
@@ -195,7 +217,7 @@ private func oneLine(_ node: Syntax) -> String {
     text += token.text
     if token.trailingTrivia.contains(where: \.isSpace) { text += " " }
   }
-  return text.replacing("( ", with: "(").replacing(" )", with: ")").trimmed
+  return text.withoutSpacesInsideParentheses.trimmed
 }
 
 extension TriviaPiece {
@@ -208,6 +230,18 @@ extension TriviaPiece {
 }
 
 extension String {
+  fileprivate var withoutSpacesInsideParentheses: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "("), rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+      if byte == UInt8(ascii: " "), rest.first == UInt8(ascii: ")") { continue }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   fileprivate var trimmed: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }

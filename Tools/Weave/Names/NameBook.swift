@@ -13,6 +13,12 @@ struct NameBook {
     var address: String { "\(page.output)#\(anchor)" }
   }
 
+  /// What a type's members of one name have in common.
+  struct Member: Hashable {
+    let type: String
+    let base: String
+  }
+
   /// One declaration through the book.
   struct Name {
     /// What it was after each listing that said something new of it; the first began it.
@@ -33,6 +39,8 @@ struct NameBook {
   private(set) var names: [Name] = []
   /// The names by what they are called without labels.
   private(set) var byBase: [String: [Int]] = [:]
+  /// The members by their types and by what they are called without labels.
+  private(set) var byMember: [Member: [Int]] = [:]
   /// What each type inherits from or conforms to, at any time.
   private(set) var parents: [String: Set<String>] = [:]
 
@@ -42,16 +50,18 @@ struct NameBook {
 
   init() {}
 
-  /// - Parameter place: where the listing on a line of a page can be linked to.
-  init(_ history: History, place: (_ page: String, _ line: Int) -> Place?) {
-    for edit in history.edits {
+  /// - Parameters:
+  ///   - readings: what the files declare that the edits leave behind, in the order of the edits.
+  ///   - place: where the listing on a line of a page can be linked to.
+  init(_ history: History, readings: [DeclaredFile], place: (_ page: String, _ line: Int) -> Place?) {
+    for (edit, reading) in zip(history.edits, readings) {
       guard let place = place(edit.page, edit.line) else { continue }
-      apply(edit, at: place)
+      apply(edit, to: reading, at: place)
     }
     (byKey, files, owners) = ([:], [:], [:])
   }
 
-  init(_ history: History, _ pages: [Site.Page], _ chapters: [Chapter]) {
+  init(_ history: History, _ pages: [Site.Page], _ chapters: [Chapter], readings: [DeclaredFile]) {
     var places: [ListingLine: Place] = [:]
     for (order, (page, chapter)) in zip(pages, chapters).enumerated() {
       for (index, listing) in chapter.listings.enumerated() {
@@ -59,14 +69,13 @@ struct NameBook {
           page: page, anchor: listingAnchor(index), order: order)
       }
     }
-    self.init(history) { places[ListingLine(page: $0, line: $1)] }
+    self.init(history, readings: readings) { places[ListingLine(page: $0, line: $1)] }
   }
 
   /// Carries out one edit, of which only what it changes counts.
-  private mutating func apply(_ edit: Edit, at place: Place) {
+  private mutating func apply(_ edit: Edit, to new: DeclaredFile, at place: Place) {
     let file = edit.after.name
     let old = files[file] ?? edit.before.map { DeclaredFile($0.text) }
-    let new = DeclaredFile(edit.after.text)
     files[file] = new
     for (type, inherited) in new.parents { parents[type, default: []].formUnion(inherited) }
     let renamed = old.map { renames(from: $0, to: new) } ?? [:]
@@ -102,6 +111,7 @@ struct NameBook {
     } else {
       byKey[declared.key] = names.count
       byBase[declared.base, default: []].append(names.count)
+      byMember[Member(type: declared.container, base: declared.base), default: []].append(names.count)
       names.append(Name(states: [(place, declared)]))
     }
   }

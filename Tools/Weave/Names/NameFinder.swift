@@ -21,7 +21,7 @@ extension NameScope {
     scope.hidden.formUnion(knownLocals.value(of: source) { localNames(in: tree) })
     let reader = UseReader(scope: scope, isProse: isProse)
     return tree.tokens(viewMode: .sourceAccurate).compactMap { token in
-      guard case .identifier = token.tokenKind, let name = reader.name(of: token),
+      guard case .identifier = token.tokenKind, book.byBase[plain(token)] != nil, let name = reader.name(of: token),
         !isInside(token, declared(name))
       else { return nil }
       return NameUse(

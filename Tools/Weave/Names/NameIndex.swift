@@ -22,14 +22,10 @@ struct NameIndex {
   /// Alphabetical.
   let entries: [Entry]
 
-  init(_ site: Site, _ chapters: [Chapter]) {
+  /// - Parameter pages: what each page of the book mentions, in the book's order.
+  init(_ site: Site, mentioned pages: [[(word: String, mention: Mention)]]) {
     var mentions: [String: [Mention]] = [:]
-    for (order, (page, chapter)) in zip(site.pages, chapters).enumerated() {
-      let links = NameLinks(chapter, page, order: order, site.names)
-      for (word, section) in chapter.mentions(links) where mentions[word]?.last?.page.path != page.path {
-        mentions[word, default: []].append(Mention(page: page, anchor: section?.anchor))
-      }
-    }
+    for (word, mention) in pages.joined() { mentions[word, default: []].append(mention) }
     let words = site.names.byBase.keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
     entries = words.map { word in
       let names = site.names.byBase[word]!.map { site.names.names[$0] }
@@ -42,9 +38,9 @@ struct NameIndex {
 }
 
 extension Chapter {
-  /// The words of the core that the text mentions as code, each with the section in which it stands.
-  fileprivate func mentions(_ links: NameLinks) -> [(word: String, section: Section?)] {
-    var found: [(String, Section?)] = []
+  /// The words of the core that the text mentions as code, each with the section in which it first stands.
+  func mentions(_ links: NameLinks) -> [(word: String, mention: NameIndex.Mention)] {
+    var found: [(String, NameIndex.Mention)] = []
     var seen: Set<String> = []
     var headings = sections[...]
     var section: Section?
@@ -52,7 +48,9 @@ extension Chapter {
     for (index, node) in document.nodes.enumerated() {
       while let next = headings.first, next.node <= index { section = headings.removeFirst() }
       guard case .code(let code) = node.kind, !withheld.contains(index) else { continue }
-      for word in links.mentioned(in: code) where seen.insert(word).inserted { found.append((word, section)) }
+      for word in links.mentioned(in: code) where seen.insert(word).inserted {
+        found.append((word, NameIndex.Mention(page: links.page, anchor: section?.anchor)))
+      }
     }
     return found
   }

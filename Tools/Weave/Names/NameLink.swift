@@ -22,14 +22,21 @@ struct NameLinks {
   let declaredByPage: Set<String>
   /// Whether the links stand on another page than the one whose code they are found in.
   var isElsewhere = false
+  /// What the page's setups declare.
+  private let declaredBySetups: Set<String>
+  /// What each example declares, by its node.
+  private let declaredByExamples: [Int: Set<String>]
 
   init(_ chapter: Chapter, _ page: Site.Page, order: Int, _ book: NameBook) {
     self.page = page
     self.order = order
     self.book = book
-    declaredByPage =
-      book.names.isEmpty
-      ? [] : namesDeclared(in: chapter.setups).union(namesDeclared(in: chapter.examples))
+    let isEmpty = book.names.isEmpty
+    declaredBySetups = isEmpty ? [] : chapter.setups.reduce(into: []) { $0.formUnion(namesDeclared(in: $1)) }
+    declaredByExamples = Dictionary(
+      (isEmpty ? [] : chapter.examples).map { ($0.node, namesDeclared(in: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    declaredByPage = declaredByExamples.values.reduce(into: declaredBySetups) { $0.formUnion($1) }
   }
 
   /// The links in lines of the core, none of which leads to the listing itself.
@@ -58,7 +65,7 @@ struct NameLinks {
   func mentioned(in code: String) -> [String] {
     guard !code.hasSuffix(".swift") else { return [] }
     let scope = NameScope(book: book, step: page.number, hidden: declaredByPage)
-    return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init).filter(scope.knows)
+    return words(of: code).filter(scope.knows)
   }
 
   private func links(_ uses: [NameUse], _ step: Int) -> [NameLink] {
@@ -79,7 +86,7 @@ extension NameLinks {
     guard !book.names.isEmpty else { return [] }
     let chain = chapter.examples.prefix { $0.node <= example.node }
     let start = chain.lastIndex { !$0.isContinuation } ?? 0
-    let hidden = namesDeclared(in: chapter.setups).union(namesDeclared(in: chain[start...]))
+    let hidden = chain[start...].reduce(into: declaredBySetups) { $0.formUnion(declaredByExamples[$1.node] ?? []) }
     return inExample(example.code.texts, hidden: hidden, before: example.isBefore)
   }
 }
@@ -97,8 +104,23 @@ extension NameBook.Name {
   }
 }
 
-private func namesDeclared(in blocks: some Sequence<some Block>) -> Set<String> {
-  blocks.reduce(into: []) { $0.formUnion(allNames(in: $1.code.texts.joined(separator: "\n"))) }
+private func namesDeclared(in block: some Block) -> Set<String> {
+  allNames(in: block.code.texts.joined(separator: "\n"))
+}
+
+/// The words of some code, without what parts them.
+private func words(of code: String) -> [String] {
+  guard code.utf8.allSatisfy({ $0 < 0x80 }) else {
+    return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+  }
+  return code.utf8.split { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      false
+    default: true
+    }
+  }.map { String(Substring($0)) }
 }
 
 extension [NameLink] {

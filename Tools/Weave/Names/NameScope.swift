@@ -19,9 +19,9 @@ struct NameScope {
 
   /// A member of a type, or of what it inherits from.
   func member(_ use: Use, of type: String) -> Int? {
-    let candidates = alive(use.base) { !$0.container.isEmpty && fits(use, $0) }
+    guard !type.isEmpty, book.byBase[use.base] != nil else { return nil }
     for ancestor in book.ancestors(of: type) {
-      let own = candidates.filter { declared($0).container == ancestor }
+      let own = alive(book.byMember[.init(type: ancestor, base: use.base)]) { fits(use, $0) }
       if !own.isEmpty { return own.count == 1 ? own[0] : nil }
     }
     return nil
@@ -49,12 +49,19 @@ struct NameScope {
   }
 
   /// Whether the core has anything of a name.
-  func knows(_ base: String) -> Bool { !hidden.contains(base) && !alive(base) { _ in true }.isEmpty }
+  func knows(_ base: String) -> Bool {
+    guard let names = book.byBase[base], !hidden.contains(base) else { return false }
+    return names.contains { book.names[$0].declared(after: step) != nil }
+  }
 
   func declared(_ index: Int) -> Declared { book.names[index].declared(after: step)! }
 
   private func alive(_ base: String, where holds: (Declared) -> Bool) -> [Int] {
-    (book.byBase[base] ?? []).filter { book.names[$0].declared(after: step).map(holds) ?? false }
+    alive(book.byBase[base], where: holds)
+  }
+
+  private func alive(_ names: [Int]?, where holds: (Declared) -> Bool) -> [Int] {
+    (names ?? []).filter { book.names[$0].declared(after: step).map(holds) ?? false }
   }
 
   private func fits(_ use: Use, _ declared: Declared) -> Bool {

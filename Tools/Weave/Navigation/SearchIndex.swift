@@ -11,14 +11,18 @@ import Markup
 /// - `terms`: `section term 术语`, for what the recaps say in two languages.
 struct SearchIndex {
   private var sections: [String] = []
-  private var words: [String: [Int]] = [:]
+  private var words: [SearchWord: [Int]] = [:]
   private var names: [String] = []
   private var terms: [String] = []
 
-  init(_ site: Site, _ chapters: [Chapter], _ glossary: Glossary) {
+  /// - Parameter pages: what there is to find in each page, in the book's order.
+  init(_ site: Site, _ pages: [SearchPage], _ glossary: Glossary) {
     var anchors: [String: Int] = [:]
-    for (page, chapter) in zip(site.pages, chapters) { add(chapter, page, &anchors) }
-    addExercises(site, chapters)
+    for page in pages {
+      for (address, section) in page.anchors { anchors[address] = sections.count + section }
+      for (word, places) in page.words { words[word, default: []] += places.map { sections.count + $0 } }
+      sections += page.sections
+    }
     addNames(site)
     for term in glossary.terms {
       guard let place = term.places.first, let section = anchors["\(place.page.output)#\(place.anchor)"] else {
@@ -34,49 +38,8 @@ struct SearchIndex {
       ("sections", sections.joined(separator: "\n")), ("words", encodedWords), ("names", names.joined(separator: "\n")),
       ("terms", terms.joined(separator: "\n")),
     ]
-    return "window.searchIndex = { cut: \(cut)"
+    return "window.searchIndex = { cut: \(SearchWord.length)"
       + parts.map { ", \($0): `\(literal($1))`" }.joined() + " };\n"
-  }
-
-  private mutating func add(_ chapter: Chapter, _ page: Site.Page, _ anchors: inout [String: Int]) {
-    begin(page: page.title, page.output)
-    let withheld = Withheld(chapter)
-    var headings = withheld.shown(chapter.sections.dropFirst())[...]
-    var headingEnd = chapter.sections.first.map { chapter.document.nodes[$0.node].end } ?? 0
-    for (index, node) in chapter.document.nodes.enumerated() {
-      while let next = headings.first, next.node <= index {
-        headings.removeFirst()
-        headingEnd = chapter.document.nodes[next.node].end
-        anchors["\(page.output)#\(next.anchor)"] = sections.count
-        begin(section: next.title, next.anchor)
-      }
-      guard !withheld.contains(index) else { continue }
-      switch node.kind {
-      case .text(let text) where index >= headingEnd, .code(let text) where index >= headingEnd: add(text)
-      default: break
-      }
-    }
-  }
-
-  mutating func begin(page title: String, _ output: String) {
-    sections.append("#\(oneLine(title))\t\(output.dropLast(5))")
-    add(title)
-  }
-
-  mutating func begin(section title: String, _ anchor: String) {
-    let title = oneLine(title)
-    sections.append(plainSlug(title) == anchor ? title : "\(title)\t\(anchor)")
-    add(title)
-  }
-
-  /// Adds the words of a text to the section that was begun last.
-  mutating func add(_ text: String) {
-    let section = sections.count - 1
-    for word in text.lowercased().utf8.split(whereSeparator: { !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0) })
-    where word.count > 2 {
-      let start = String(decoding: word.prefix(cut), as: UTF8.self)
-      if words[start]?.last != section { words[start, default: []].append(section) }
-    }
   }
 
   private mutating func addNames(_ site: Site) {
@@ -98,7 +61,8 @@ struct SearchIndex {
   private var encodedWords: String {
     var previous = ""
     var text = ""
-    for (word, places) in words.sorted(by: { $0.key < $1.key }) {
+    for (key, places) in words.sorted(by: { $0.key < $1.key }) {
+      let word = key.text
       let shared = zip(word.utf8, previous.utf8).prefix { $0 == $1 }.count
       text += "\(shared)\(word.dropFirst(shared))"
       let tellsNothing = smallWords.contains(word) || places.count * 3 > sections.count && sections.count > 20
@@ -136,9 +100,6 @@ enum Postings {
   private static let more = Array("<=>?@[]^_|".utf8)
 }
 
-/// How many letters of a word count.
-private let cut = 7
-
 /// Words that say nothing about what a section is about, as far as they count.
 private let smallWords = Set(
   """
@@ -149,20 +110,20 @@ private let smallWords = Set(
   she should show since some still such take takes than that the their them then there these they thing things this
   those three through too two under until upon use used uses very was way well were what when where whether which while
   who whole whose why will with without would you your yours
-  """.split(whereSeparator: \.isWhitespace).map { String($0.prefix(cut)) })
-
-/// The anchor that the script makes of a title, which is nearly always the section's own.
-private func plainSlug(_ title: String) -> String {
-  String(
-    title.lowercased().compactMap { character -> Character? in
-      if character == " " || character == "-" { return "-" }
-      return character.isASCII && (character.isLetter || character.isNumber) || character == "_" ? character : nil
-    })
-}
-
-private func oneLine(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
+  """.split(whereSeparator: \.isWhitespace).map { String($0.prefix(SearchWord.length)) })
 
 /// A text as it stands between backticks.
 private func literal(_ text: String) -> String {
-  text.replacing("\\", with: "\\\\").replacing("`", with: "\\`").replacing("${", with: "$\\{")
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(text.utf8.count + 16)
+  var previous: UInt8 = 0
+  for byte in text.utf8 {
+    let isSpecial =
+      byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "`")
+      || byte == UInt8(ascii: "{") && previous == UInt8(ascii: "$")
+    if isSpecial { bytes.append(UInt8(ascii: "\\")) }
+    bytes.append(byte)
+    previous = byte
+  }
+  return String(decoding: bytes, as: UTF8.self)
 }
