@@ -46,14 +46,19 @@ private func chapter(_ number: Int, prose: String) -> String {
   return text
 }
 
-/// A real chapter's text without its title, its listings and its links: what can stand in many pages at once.
+/// A real chapter's text without its title, its listings, the code of its exercises and its links: what can stand in
+/// many pages at once.
 func proseOnly(_ text: String) -> String {
   var lines: [Substring] = []
   var isListing = false
+  func begins(_ line: Substring) -> Bool {
+    ["file=", "extend=", "revise="].contains { line.hasPrefix("```swift \($0)") }
+      || line.hasPrefix("```") && line.contains("exercise=")
+  }
   for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst() {
     if isListing {
       if line == "```" { isListing = false }
-    } else if ["file=", "extend=", "revise="].contains(where: { line.hasPrefix("```swift \($0)") }) {
+    } else if begins(line) {
       isListing = true
     } else {
       lines.append(line.replacing("```swift before", with: "```swift"))

@@ -7,37 +7,45 @@ import Weave
 ///
 ///     swift run -c release --package-path Tools/Benchmarks BookBenchmarks
 ///
-/// Seconds of processor time; the smallest of several interleaved rounds.
+/// Seconds of processor time, the smallest of several interleaved rounds; `elapsed` is the time that passes, on all
+/// processors, and `MB` the most memory that the process has had so far.
 @main
 struct BookBenchmarks {
   static func main() throws {
     let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
     let prose = try realChapters()
-    print("chapters      KB   read+check   tangle    weave      all   cmark   all/cmark   per chapter")
-    for size in sizes.isEmpty ? [10, 100, 1000] : sizes { try measure(size, prose) }
+    print("chapters     KB  read+check   tangle    weave      all  elapsed   MB    cmark  all/cmark  per chapter")
+    for size in sizes.isEmpty ? [10, 100, 1000] : sizes.sorted() { try measure(size, prose) }
   }
 
   private static func measure(_ size: Int, _ prose: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "book-benchmark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let generated = try GeneratedBook(chapters: size, prose: prose, in: folder)
-    var best = [Double](repeating: .infinity, count: 4)
-    for _ in 0..<(size > 200 ? 2 : 5) {
+    var best = [Double](repeating: .infinity, count: 5)
+    for _ in 0..<(size > 200 ? 3 : 5) {
       var times: [Double] = []
-      var book: Book?, history: History?
-      times.append(try processorTime { book = try Book(Project(root: folder)) })
-      times.append(processorTime { history = History(of: book!) })
-      times.append(processorTime { blackHole(weave(book!, history!).count) })
+      let start = ContinuousClock.now
+      do {
+        var book: Book?, history: History?
+        times.append(try processorTime { book = try Book(Project(root: folder)) })
+        times.append(processorTime { history = History(of: book!) })
+        times.append(processorTime { weave(book!, history!) { _, bytes in blackHole(bytes.count) } })
+        let mistakes = book!.mistakes + history!.mistakes
+        guard mistakes.isEmpty else { fatalError("the generated book has mistakes: \(mistakes[0])") }
+      }
+      times.append((ContinuousClock.now - start) / .seconds(1))
       times.append(try cmark(generated.pages))
       best = zip(best, times).map(min)
-      let mistakes = book!.mistakes + history!.mistakes
-      guard mistakes.isEmpty else { fatalError("the generated book has mistakes: \(mistakes[0])") }
     }
     let all = best[0] + best[1] + best[2]
-    print(
-      "\(pad("\(size)", 8)) \(pad("\(generated.bytes / 1024)", 7)) \(best[..<3].map { pad(seconds($0), 9) }.joined(separator: "")) "
-        + "\(pad(seconds(all), 8)) \(pad(seconds(best[3]), 7)) \(pad(seconds(all / best[3]), 11)) \(pad(seconds(all / Double(size) * 1000), 10)) ms"
-    )
+    let row = [
+      pad("\(size)", 8), pad("\(generated.bytes / 1024)", 6), pad(seconds(best[0]), 11), pad(seconds(best[1]), 8),
+      pad(seconds(best[2]), 8), pad(seconds(all), 8), pad(seconds(best[3]), 8), pad("\(peakMemory() >> 20)", 4),
+      pad(seconds(best[4]), 8), pad(String(format: "%.0f", all / best[4]), 10),
+      pad(String(format: "%.1f ms", all / Double(size) * 1000), 12),
+    ]
+    print(row.joined(separator: " "))
   }
 
   private static func realChapters() throws -> [String] {

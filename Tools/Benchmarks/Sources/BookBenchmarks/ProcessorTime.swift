@@ -22,13 +22,27 @@ func cmark(_ pages: [URL]) throws -> Double {
   return usage(ofChildren: true) - start
 }
 
+/// The most memory that this process has had in use at a time, in bytes.
+func peakMemory() -> Int {
+  #if os(Linux)
+    resources(ofChildren: false).ru_maxrss * 1024
+  #else
+    resources(ofChildren: false).ru_maxrss
+  #endif
+}
+
 private func usage(ofChildren: Bool) -> Double {
+  let usage = resources(ofChildren: ofChildren)
+  func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+}
+
+private func resources(ofChildren: Bool) -> rusage {
   var usage = rusage()
   #if canImport(Glibc)
     getrusage(ofChildren ? RUSAGE_CHILDREN.rawValue : RUSAGE_SELF.rawValue, &usage)
   #else
     getrusage(ofChildren ? RUSAGE_CHILDREN : RUSAGE_SELF, &usage)
   #endif
-  func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  return usage
 }
