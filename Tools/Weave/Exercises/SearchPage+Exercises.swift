@@ -4,7 +4,9 @@ extension SearchPage {
   /// The pages about exercises, as far as the book has them.
   static func exercises(_ site: Site, _ chapters: [Chapter]) -> [SearchPage] {
     var pages: [SearchPage] = []
-    if site.hasExercises { pages.append(SearchPage(title: Appendix.exercises.title, output: Appendix.exercises.output)) }
+    if site.hasExercises {
+      pages.append(SearchPage(title: Appendix.exercises.title, output: Appendix.exercises.output))
+    }
     guard !site.solved.isEmpty else { return pages }
     var solutions = SearchPage(title: Appendix.solutions.title, output: Appendix.solutions.output)
     for chapter in chapters {
