@@ -6,8 +6,9 @@ import Testing
 @Suite("Allocations", .enabled(if: allocations_are_counted())) struct AllocationTests {
   @Test("an event takes no block of the heap, a subscription to a create at most four") func counts() throws {
     var counts = try OptimizedProgram().run()
-    #expect(counts.removeValue(forKey: "object") == 1_000, "a block is counted as one")
-    let subscription = try #require(counts.removeValue(forKey: "subscription"))
+    let objects = counts.removeValue(forKey: "object")
+    #expect(objects == 1_000, "a block is counted as one")
+    let subscription = counts.removeValue(forKey: "subscription") ?? 0
     #expect((1_000...4_000).contains(subscription))
     #expect(counts.count == 10)
     for (name, blocks) in counts {
