@@ -40,7 +40,9 @@ struct TestSession {
     ) { show($0, worth: reader.read($0)) }
     showProgress(nil)
     if !isGreen, !reader.hasRun, reader.compilerMistakes.isEmpty {
-      complain(reader.buildLog.suffix(60).joined(separator: "\n"))
+      // Warnings that come after an error would push it out of sight.
+      let errors = reader.buildLog.filter { $0.contains("error: ") }
+      complain((reader.buildLog.suffix(60) + errors.prefix(20)).joined(separator: "\n"))
       throw ExitCode(1)
     }
     if !isGreen { explain(reader, hasMistakes: !reader.mistakes(isGreen: false, files).isEmpty) }
