@@ -1,9 +1,19 @@
 import Testing
 
 @testable import Classroom
+@testable import Tangle
 
 /// How two traces stand under each other.
 @Suite struct PictureTests {
+  private func verdict(expected: [TraceEvent], observed: [TraceEvent]) throws -> Verdict {
+    let scenario = Assignment.Scenario(kind: .scenario, sentence: "it goes on", isHidden: false, line: 1)
+    let result = ScenarioResult(
+      scenario, Performance(outcome: .finished, rounds: [observed], prints: ""),
+      expected: Performance(outcome: .finished, rounds: [expected], prints: ""))
+    return Verdict(
+      exercise: try SmallBook().handout("two").exercise, file: "Two.swift", build: .compiled, scenarios: [result])
+  }
+
   private func event(_ text: String, at time: Int = 0, on track: String = "") -> TraceEvent {
     TraceEvent(time: time, track: track, kind: text == "|" ? .completed : .next, text: text == "|" ? "" : text)
   }
@@ -38,6 +48,23 @@ import Testing
     let picture = TracePicture(expected: [event("1", at: 210), event("2", at: 300)], observed: [])
     #expect(picture.ruler?.contains("210") == true)
     #expect(picture.rows.map(\.observed) == ["-----"])
+  }
+
+  @Test func theTimesStandAboveWhatHappensThen() {
+    let picture = TracePicture(expected: [event("1", at: 5), event("2", at: 7)], observed: [])
+    #expect(picture.ruler == " 5  7 ")
+    #expect(picture.rows.map(\.expected) == ["-1--2-"])
+  }
+
+  @Test func whatComesAtAnotherTimeIsToldWithBothTimes() throws {
+    let text = try answer(
+      verdict(expected: [event("2", at: 9)], observed: [event("1", at: 5), event("2", at: 9)]), colour: false)
+    #expect(text.contains("the element 2 is due at 9, and the element 1 came at 5"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLoopThatDoesNotEndIsListedAtOnce() throws {
+    let text = try answer(verdict(expected: [event("0")], observed: (0..<30000).map { event("\($0)") }), colour: false)
+    #expect(text.contains("    observed    … and 29996 more\n"))
   }
 
   @Test func whatIsTooLongIsListedAroundTheFirstDifference() {

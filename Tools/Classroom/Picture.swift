@@ -44,8 +44,14 @@ struct TracePicture {
     }
     self.rows = rows
     self.difference = difference
-    let isClock = columns.count > 1 && columns != Array(columns[0]...columns[0] + columns.count - 1)
-    ruler = isTimeless || !isClock ? nil : Self.ruler(columns, widths)
+    ruler = Self.isClocked(all) ? Self.ruler(columns, widths, Set(all.map(\.time))) : nil
+  }
+
+  /// Whether the times come from a clock; ticks count from 0, and hardly leave any out.
+  static func isClocked(_ events: [TraceEvent]) -> Bool {
+    let times = Set(events.map(\.time)).sorted()
+    guard let first = times.first, times.count > 1 else { return false }
+    return first > 1 || zip(times, times.dropFirst()).contains { $1 - $0 > 3 }
   }
 
   private struct Cell {
@@ -77,11 +83,12 @@ struct TracePicture {
     return events.count > 1 ? "(\(events.joined(separator: " ")))" : events.first ?? ""
   }
 
-  private static func ruler(_ columns: [Int], _ widths: [Int]) -> String {
+  /// The times at which something happens.
+  private static func ruler(_ columns: [Int], _ widths: [Int], _ times: Set<Int>) -> String {
     var line = " "
     var place = 1
     for (column, width) in zip(columns, widths) {
-      if line.count <= place {
+      if line.count <= place, times.contains(column) {
         line += String(repeating: " ", count: place - line.count) + "\(column) "
       }
       place += width + 1
