@@ -71,9 +71,14 @@ private struct PlainWriter {
 
   private func inlines(of block: Int) -> String {
     var text = ""
-    var links: [(end: Int, name: String)] = []
+    var links: [(end: Int, start: Int, name: String)] = []
+    func close(_ link: (end: Int, start: Int, name: String)) {
+      let words = String(text.dropFirst(link.start))
+      // A link that says what it leads to needn't say it twice.
+      text = link.name.hasPrefix("“\(words)”") ? text.prefix(link.start) + link.name : "\(text) (\(link.name))"
+    }
     for index in document.descendants(of: block) {
-      while let last = links.last, last.end <= index { text += links.removeLast().name }
+      while let last = links.last, last.end <= index { close(links.removeLast()) }
       let node = document.nodes[index]
       switch node.kind {
       case .text(let part): text += part
@@ -82,11 +87,12 @@ private struct PlainWriter {
       case .softBreak: text += " "
       case .lineBreak: text += "\n"
       case .link(let destination, _):
-        links.append((node.end, " (\(names.name(of: destination) ?? destination))"))
+        links.append((node.end, text.count, names.name(of: destination) ?? destination))
       default: break
       }
     }
-    return text + links.reversed().map(\.name).joined()
+    while let last = links.popLast() { close(last) }
+    return text
   }
 }
 
