@@ -21,6 +21,13 @@ import Testing
     #expect(!screen.text(width: 80, height: 60).contains("more lines"))
   }
 
+  @Test func `The command that shows all is named`() {
+    var screen = screen
+    #expect(screen.text(width: 80, height: 24).contains("`book exercise check` shows all"))
+    screen.source = "hint"
+    #expect(screen.text(width: 80, height: 24).contains("`book exercise hint` shows all"))
+  }
+
   @Test func `Colours take no room, and wide characters take two columns`() {
     #expect(wrapped("\u{1B}[31mabcd\u{1B}[0mef", to: 4) == ["\u{1B}[31mabcd\u{1B}[0m", "ef"])
     #expect(wrapped("状态ab", to: 4) == ["状态", "ab"])

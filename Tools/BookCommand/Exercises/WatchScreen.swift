@@ -4,6 +4,8 @@ struct WatchScreen: Equatable {
   var body: String
   var status: String
   var keys: String
+  /// The command that shows the whole body.
+  var source = "check"
 
   /// The lines for a screen of a size; what doesn't fit at the end of the answer is counted.
   func text(width: Int, height: Int) -> String {
@@ -13,7 +15,7 @@ struct WatchScreen: Equatable {
     if lines.count > room {
       let hidden = lines.count - room + 1
       lines =
-        lines.prefix(room - 1) + [cut("… \(hidden) more lines: `book exercise check` shows all of them", to: width)]
+        lines.prefix(room - 1) + [cut("… \(hidden) more lines: `book exercise \(source)` shows all of them", to: width)]
     }
     lines += Array(repeating: "", count: room - lines.count)
     return ([cut(title, to: width), ""] + lines + [cut(status, to: width), cut(keys, to: width)])
