@@ -90,6 +90,9 @@ import Testing
     #expect(try await verdict(byHeart).isPassed)
     let graded = try await verdict(byHeart, hidden: true, seed: 77)
     #expect(graded.scenarios.filter { $0.status != .passed }.map(\.scenario.sentence) == ["twice any number"])
+    let more = try #require(moreToDo(graded))
+    #expect(more.contains("✗ twice any number"))
+    #expect(graded.scenarios.allSatisfy { result in result.expected.allSatisfy { !more.contains("‘\($0.text)’") } })
   }
 
   @Test func aFileThatDoesNotCompileIsReportedAtItsOwnLines() async throws {

@@ -18,6 +18,21 @@ public func answer(_ verdict: Verdict, colour: Bool) -> String {
   }
 }
 
+/// What is said of scenarios that aren't shown, once all that are shown have passed; nil where they pass, too.
+///
+/// It says what they are about, and not what they expect.
+public func moreToDo(_ verdict: Verdict) -> String? {
+  let failed = verdict.scenarios.filter { $0.status != .passed }
+  guard !failed.isEmpty else { return nil }
+  let lines = failed.map { result in
+    let reason = reason(result, verdict.file).map { ": \($0)" } ?? ""
+    return "  ✗ \(result.scenario.sentence)\(reason)\n"
+  }
+  let count = failed.count == 1 ? "one that isn't shown doesn't" : "\(failed.count) that aren't shown don't"
+  return "But \(count) pass yet:\n" + lines.joined()
+    + "Think of an input like that, and try it in Sources/try/main.swift.\n"
+}
+
 private func summary(_ verdict: Verdict, _ ink: Ink) -> String {
   let passed = verdict.scenarios.count { $0.status == .passed }
   if verdict.isPassed { return ink.good("All \(passed) checks passed.") }
@@ -105,7 +120,7 @@ private func explanation(_ result: ScenarioResult) -> String {
     switch (expected, observed) {
     case (let expected?, let observed?) where expected.time != observed.time && expected.text == observed.text:
       "\(words(for: expected)) is due at \(expected.time), and came at \(observed.time)"
-    case (let expected?, let observed?) 
+    case (let expected?, let observed?)
     where expected.time != observed.time && TracePicture.isClocked(result.expected + result.observed):
       "\(words(for: expected)) is due at \(expected.time), and \(words(for: observed)) came at \(observed.time)"
     case (let expected?, let observed?): "\(words(for: expected)) is due here, and \(words(for: observed)) came"

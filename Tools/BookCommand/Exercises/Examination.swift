@@ -39,7 +39,10 @@ extension Study {
     let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
     let verdict = try await judge.verdict(on: submission)
     let text = answer(verdict, colour: colour)
-    return Examination(isPassed: verdict.isPassed, text: text + praise(handout, verdict.isPassed), verdict: verdict)
+    guard verdict.isPassed else { return Examination(isPassed: false, text: text, verdict: verdict) }
+    let rest = try await judge.verdict(on: submission, includesHidden: true, seed: 2)
+    if let more = moreToDo(rest) { return Examination(isPassed: false, text: text + more, verdict: rest) }
+    return Examination(isPassed: true, text: text + praise(handout, true), verdict: verdict)
   }
 
   private func praise(_ handout: Handout, _ isPassed: Bool) -> String {
