@@ -93,6 +93,8 @@ struct DeclaredFile: Sendable {
 }
 
 /// Collects types and their members, and doesn't look into bodies of functions.
+///
+/// A node is detached before it is changed: else all of the file around it would be made anew.
 private final class DeclaredVisitor: SyntaxVisitor {
   var file = DeclaredFile()
   private var containers: [String] = []
@@ -115,20 +117,22 @@ private final class DeclaredVisitor: SyntaxVisitor {
   override func visitPost(_: ExtensionDeclSyntax) { containers.removeLast() }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, .function, plain(node.name), node.signature.parameterClause, header: Syntax(node.with(\.body, nil)))
+    add(
+      node, .function, plain(node.name), node.signature.parameterClause, header: Syntax(node.detached.with(\.body, nil))
+    )
   }
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, .initializer, "init", node.signature.parameterClause, header: Syntax(node.with(\.body, nil)))
+    add(node, .initializer, "init", node.signature.parameterClause, header: Syntax(node.detached.with(\.body, nil)))
   }
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, .subscript, "subscript", node.parameterClause, header: Syntax(node.with(\.accessorBlock, nil)))
+    add(node, .subscript, "subscript", node.parameterClause, header: Syntax(node.detached.with(\.accessorBlock, nil)))
   }
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
-      let bare = binding.with(\.accessorBlock, nil).with(\.trailingComma, nil)
+      let bare = binding.detached.with(\.accessorBlock, nil).with(\.trailingComma, nil)
       let shown = binding.typeAnnotation == nil ? bare : bare.with(\.initializer, nil)
-      add(node, .property, plain(name), nil, header: Syntax(node.with(\.bindings, [shown])))
+      add(node, .property, plain(name), nil, header: Syntax(node.detached.with(\.bindings, [shown])))
     }
     return .skipChildren
   }
@@ -136,7 +140,7 @@ private final class DeclaredVisitor: SyntaxVisitor {
     for element in node.elements {
       add(
         node, .enumCase, plain(element.name), nil,
-        header: Syntax(node.with(\.elements, [element.with(\.trailingComma, nil)])))
+        header: Syntax(node.detached.with(\.elements, [element.detached.with(\.trailingComma, nil)])))
     }
     return .skipChildren
   }
@@ -150,9 +154,9 @@ private final class DeclaredVisitor: SyntaxVisitor {
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   private func enter(_ node: some DeclGroupSyntax, _ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    let body = node.memberBlock.with(\.members, [])
+    let body = node.memberBlock.detached.with(\.members, [])
       .with(\.leftBrace, .leftBraceToken(presence: .missing)).with(\.rightBrace, .rightBraceToken(presence: .missing))
-    let header = node.with(\.memberBlock, body)
+    let header = node.detached.with(\.memberBlock, body)
     add(node, .type, plain(name), nil, header: Syntax(header))
     containers.append((containers + [plain(name)]).joined(separator: "."))
     inherit(node)
