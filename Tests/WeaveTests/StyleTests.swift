@@ -46,7 +46,8 @@ private let pairs: [(texts: [String], grounds: [String])] = [
 
   @Test func `Both themes name the same colours, and no rule names another`() {
     #expect(colours(ofTheme: 0).keys.sorted() == colours(ofTheme: 1).keys.sorted())
-    #expect(css.ranges(of: "#").count == css.ranges(of: ": #").count + css.ranges(of: /#(contents|search|slash|theme)/).count)
+    #expect(
+      css.ranges(of: "#").count == css.ranges(of: ": #").count + css.ranges(of: /#(contents|search|slash|theme)/).count)
   }
 
   /// `--name: #rrggbb;` of the first or second `:root`.

@@ -46,21 +46,18 @@ private func chapter(_ number: Int, prose: String) -> String {
   return text
 }
 
-/// A real chapter's text without its title, its listings, the code of its exercises and its links: what can stand in
-/// many pages at once.
+/// A real chapter's text without its title, its listings, its exercises and its links: what can stand in many pages at
+/// once.
 func proseOnly(_ text: String) -> String {
   var lines: [Substring] = []
-  var isListing = false
-  func begins(_ line: Substring) -> Bool {
-    ["file=", "extend=", "revise="].contains { line.hasPrefix("```swift \($0)") }
-      || line.hasPrefix("```") && line.contains("exercise=")
-  }
+  var isListing = false, isExercise = false
   for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst() {
+    if line.hasPrefix("## ") { isExercise = line == "## Exercises" }
     if isListing {
       if line == "```" { isListing = false }
-    } else if begins(line) {
+    } else if ["file=", "extend=", "revise="].contains(where: { line.hasPrefix("```swift \($0)") }) {
       isListing = true
-    } else {
+    } else if !isExercise {
       lines.append(line.replacing("```swift before", with: "```swift"))
     }
   }
