@@ -1,4 +1,4 @@
-import Synchronization
+import Foundation
 
 /// What a function made of the texts that it was given lately, so that what stays the same isn't worked out again.
 ///
@@ -10,7 +10,9 @@ public final class Memo<Value: Sendable>: Sendable {
     var bytes = 0
   }
 
-  private let store = Mutex(Store())
+  /// A lock that the thread sanitizer knows, which builds this tool, too.
+  private let lock = NSLock()
+  private nonisolated(unsafe) var store = Store()
   /// How many bytes of text are known at most, twice over.
   private let limit: Int
 
@@ -26,13 +28,15 @@ public final class Memo<Value: Sendable>: Sendable {
 
   /// The value of a text, if it is known.
   public func known(_ text: String) -> Value? {
-    let found = store.withLock { (value: $0.recent[text], older: $0.recent[text] == nil ? $0.older[text] : nil) }
+    let found = lock.withLock {
+      (value: store.recent[text], older: store.recent[text] == nil ? store.older[text] : nil)
+    }
     if let value = found.older { remember(value, of: text) }
     return found.value ?? found.older
   }
 
   public func remember(_ value: Value, of text: String) {
-    store.withLock { store in
+    lock.withLock {
       if store.recent.updateValue(value, forKey: text) == nil { store.bytes += text.utf8.count }
       guard store.bytes > limit else { return }
       (store.older, store.recent, store.bytes) = (store.recent, [:], 0)
