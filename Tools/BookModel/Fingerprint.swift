@@ -16,6 +16,11 @@ public struct Fingerprint: Sendable {
     add(content ?? Data([0]))
   }
 
+  /// Adds files by name, in the order of their names.
+  public mutating func add(_ files: [String: String]) {
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) { add(name, text) }
+  }
+
   private mutating func add(_ data: Data) {
     mix(UInt64(data.count))
     data.withUnsafeBytes { bytes in

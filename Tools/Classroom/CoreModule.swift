@@ -10,8 +10,8 @@ struct CoreModule: Sendable {
   static func build(_ core: Core, with toolchain: Toolchain, in cache: Cache) async throws -> CoreModule {
     var key = Fingerprint()
     key.add("toolchain", toolchain.identity)
-    for (name, text) in plainFiles(core).sorted(by: { $0.key < $1.key }) { key.add(name, text) }
-    for (name, text) in scenarioFiles { key.add(name, text) }
+    key.add(plainFiles(core))
+    key.add(scenarioSources)
     let folder = try await cache.folder("cores", key.text) { draft in
       let compiler = Compiler(toolchain: toolchain, folder: draft)
       let sources = try write(plainFiles(core), into: draft.appending(path: "Sources/Rx"))
@@ -33,12 +33,11 @@ func write(_ files: [String: String], into folder: URL) throws -> [URL] {
   }
 }
 
-let scenarioSources = Dictionary(uniqueKeysWithValues: scenarioFiles.map { ($0.name, $0.text) })
-
-private let scenarioFiles: [(name: String, text: String)] = [
-  ("Trace.swift", String(decoding: PackageResources.Trace_swift_txt, as: UTF8.self)),
-  ("Stage.swift", String(decoding: PackageResources.Stage_swift_txt, as: UTF8.self)),
-  ("Listening.swift", String(decoding: PackageResources.Listening_swift_txt, as: UTF8.self)),
+/// The library that scenarios are written with.
+let scenarioSources = [
+  "Trace.swift": String(decoding: PackageResources.Trace_swift_txt, as: UTF8.self),
+  "Stage.swift": String(decoding: PackageResources.Stage_swift_txt, as: UTF8.self),
+  "Listening.swift": String(decoding: PackageResources.Listening_swift_txt, as: UTF8.self),
 ]
 
 /// What the scenarios' library can use of a core: the first chapters have little.

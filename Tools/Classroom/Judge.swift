@@ -51,18 +51,26 @@ struct Bench: Sendable {
     Builder(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: includesHidden)
   }
 
+  /// What a block of the exercise states, to be compiled at the page's own lines.
+  func solution(_ block: ExerciseBlock) throws -> Solution {
+    guard let file = assignment.file(block) else {
+      throw Complaint("a block of ‘\(assignment.exercise.id)’ can't be read")
+    }
+    return Solution(name: file.name, text: assignment.located(file))
+  }
+
   /// What the reference does; its program is kept.
   func expected(seed: UInt64, rounds: Int = 1) async throws -> [Performance] {
-    guard let block = assignment.exercise.reference, let file = assignment.file(block) else {
+    guard let block = assignment.exercise.reference else {
       throw Complaint("the exercise ‘\(assignment.exercise.id)’ has no reference")
     }
-    let solution = Solution(name: file.name, text: assignment.located(file))
+    let solution = try solution(block)
     var key = Fingerprint()
     key.add("toolchain", toolchain.identity)
-    for (name, text) in plainFiles(assignment.core).sorted(by: { $0.key < $1.key }) { key.add(name, text) }
+    key.add(plainFiles(assignment.core))
     key.add("program", assignment.program(includesHidden: includesHidden))
     key.add("contract", assignment.contract ?? "")
-    for (name, text) in scenarioSources.sorted(by: { $0.key < $1.key }) { key.add(name, text) }
+    key.add(scenarioSources)
     key.add(solution.name, solution.text)
     let folder = try await cache.folder("references", key.text) { draft in
       guard case .program = try await builder.build(solution, in: draft) else {

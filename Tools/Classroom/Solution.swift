@@ -104,7 +104,7 @@ struct Builder: Sendable {
     guard !FileManager.default.fileExists(atPath: mark.path) else { return }
     var key = Fingerprint()
     key.add("toolchain", toolchain.identity)
-    for (name, text) in files.sorted(by: { $0.key < $1.key }) { key.add(name, text) }
+    key.add(files)
     let model = try await cache.folder("insides", key.text) { draft in
       let (core, _) = try await compileCore(files, with: Compiler(toolchain: toolchain, folder: draft))
       guard core.isSuccess else { throw Complaint("the core doesn't compile:\n\(core.output)") }

@@ -36,8 +36,8 @@ public struct Verification: Sendable {
     var sum = Fingerprint()
     sum.add("toolchain", toolchain.identity)
     sum.add("step", "\(assignment.exercise.step) \(assignment.exercise.target!)")
-    for (name, text) in plainFiles(assignment.core).sorted(by: { $0.key < $1.key }) { sum.add(name, text) }
-    for (name, text) in scenarioSources.sorted(by: { $0.key < $1.key }) { sum.add(name, text) }
+    sum.add(plainFiles(assignment.core))
+    sum.add(scenarioSources)
     for block in assignment.exercise.blocks {
       sum.add("\(block.role)", block.code.lines.map(\.text).joined(separator: "\n"))
     }
@@ -74,7 +74,7 @@ private struct Trial: Sendable {
   /// The reference compiles, comes to its end under every seed, and does the same each time.
   private func reference() async throws -> ([Diagnostic], [Performance]?) {
     let block = exercise.reference!
-    let solution = try solution(block)
+    let solution = try bench.solution(block)
     let program: URL
     switch try await bench.build(solution, slot: slot) {
     case .program(let built): program = built
@@ -154,13 +154,8 @@ private struct Trial: Sendable {
   /// One after the other, so that only what differs is compiled anew.
   private var slot: String { "proof-\(exercise.id)" }
 
-  private func solution(_ block: ExerciseBlock) throws -> Solution {
-    guard let file = assignment.file(block) else { throw Complaint("a block of ‘\(exercise.id)’ can't be read") }
-    return Solution(name: file.name, text: assignment.located(file))
-  }
-
   private func verdict(on block: ExerciseBlock, expected: [Performance]) async throws -> Verdict {
-    try await bench.verdict(on: solution(block), expected: expected, seed: 1, rounds: rounds, slot: slot)
+    try await bench.verdict(on: bench.solution(block), expected: expected, seed: 1, rounds: rounds, slot: slot)
   }
 
   /// The compiler's errors, at the page's own lines.
