@@ -92,6 +92,11 @@ import Testing
     #expect(graded.scenarios.filter { $0.status != .passed }.map(\.scenario.sentence) == ["twice any number"])
     let more = try #require(moreToDo(graded))
     #expect(more.contains("✗ twice any number"))
+    let expected = graded.scenarios.filter(\.scenario.isHidden).flatMap(\.expected).map(\.text)
+    #expect(!expected.isEmpty)
+    for report in [try exercismReport(graded), junitReport(graded)] {
+      #expect(expected.allSatisfy { !report.contains($0) })
+    }
     #expect(graded.scenarios.allSatisfy { result in result.expected.allSatisfy { !more.contains("‘\($0.text)’") } })
   }
 

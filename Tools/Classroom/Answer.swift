@@ -40,8 +40,10 @@ private func summary(_ verdict: Verdict, _ ink: Ink) -> String {
     + " For a hint: ./Tools/book exercise hint \(verdict.exercise.id)"
 }
 
-/// What went wrong in a scenario, without colours and without the learner's prints.
+/// What went wrong in a scenario, without colours and without the learner's prints; of one that isn't shown, no more
+/// than how it ended.
 func explanation(of result: ScenarioResult, _ file: String) -> String {
+  if result.scenario.isHidden { return reason(result, file) ?? "it does something else than it should" }
   let reason = reason(result, file).map { "    \($0)\n" } ?? ""
   let isDifferent = result.observed != result.expected || result.status == .failed
   return (reason + (isDifferent ? picture(result, Ink(isOn: false)) : "")).split(separator: "\n")
