@@ -16,17 +16,22 @@ public struct Verification: Sendable {
     toolchain = try Toolchain.installed()
   }
 
-  /// Everything that is wrong with one exercise; nothing is done again for one that was found sound as it is.
+  /// Everything that is wrong with one exercise; nothing is compiled again for one that was found sound as it is.
   public func mistakes(of exercise: Exercise, in page: Chapter) async throws -> [Diagnostic] {
     guard exercise.kind == .code else { return [] }
     let assignment = Assignment(exercise, of: page, history)
     guard assignment.mistakes.isEmpty else { return assignment.mistakes }
-    let proof = cache.folder.appending(path: "proofs/\(exercise.id)-\(fingerprint(of: assignment))")
+    return try await trialMistakes(assignment) + leaks(of: assignment)
+  }
+
+  /// What is found by compiling and running; the text around the blocks has no part in it.
+  private func trialMistakes(_ assignment: Assignment) async throws -> [Diagnostic] {
+    let proof = cache.folder.appending(path: "proofs/\(assignment.exercise.id)-\(fingerprint(of: assignment))")
     if FileManager.default.fileExists(atPath: proof.path) { return [] }
     var bench = Bench(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: true)
     bench.findsLines = false
     let trial = Trial(bench: bench, seeds: seeds)
-    let mistakes = try await trial.mistakes() + leaks(of: assignment)
+    let mistakes = try await trial.mistakes()
     if mistakes.isEmpty { try writeIfChanged("", to: proof) }
     return mistakes
   }
