@@ -33,3 +33,19 @@ public struct Cache: Sendable {
     return try await work(job)
   }
 }
+
+/// Says of what is kept in a folder what it was made of.
+struct Mark {
+  let file: URL
+  let key: String
+
+  var isSet: Bool { (try? String(contentsOf: file, encoding: .utf8)) == key }
+
+  /// To be called before the thing is made anew.
+  func remove() throws {
+    if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+  }
+
+  /// To be called when the thing is made.
+  func set() throws { try Data(key.utf8).write(to: file, options: .atomic) }
+}

@@ -22,9 +22,16 @@ struct Compiler: Sendable {
   }
 
   /// Links objects into a program.
-  func link(_ objects: [String], _ flags: [String], as program: String) async throws -> Ending {
+  ///
+  /// - Parameter declarations: names what the objects declare and import; while it is the same, so are the libraries.
+  func link(
+    _ objects: [String], _ flags: [String], as program: String, declarations: String
+  ) async throws -> Ending {
     #if os(Linux)
-      if let short = ShortLink(toolchain) { return try await short.link(objects, flags, as: program, in: folder) }
+      if let short = ShortLink(toolchain) {
+        let known = Mark(file: folder.appending(path: "libraries.key"), key: declarations)
+        return try await short.link(objects, flags, as: program, in: folder, known)
+      }
       return try await run(["-use-ld=lld"] + objects + flags + ["-o", program])
     #else
       return try await run(objects + flags + ["-o", program])
@@ -55,10 +62,25 @@ struct Compiler: Sendable {
       guard isThere else { return nil }
     }
 
-    func link(_ objects: [String], _ flags: [String], as program: String, in folder: URL) async throws -> Ending {
+    /// Links; which libraries are needed is asked of the objects unless it is known.
+    func link(
+      _ objects: [String], _ flags: [String], as program: String, in folder: URL, _ known: Mark
+    ) async throws -> Ending {
+      if known.isSet {
+        let linked = try await link(objects, flags, as: program, in: folder)
+        if linked.isSuccess { return linked }
+      }
+      try known.remove()
       let listed = try await execute(extract, objects + ["-o", "libraries.autolink"], in: folder)
       guard listed.isSuccess else { return listed }
-      return try await execute(
+      try known.set()
+      return try await link(objects, flags, as: program, in: folder)
+    }
+
+    private func link(
+      _ objects: [String], _ flags: [String], as program: String, in folder: URL
+    ) async throws -> Ending {
+      try await execute(
         clang,
         ["-fuse-ld=lld", "-pie", start.path] + objects + ["@libraries.autolink", "-L", libraries.path, "-lswiftCore"]
           + flags + ["-Xlinker", "-rpath", "-Xlinker", libraries.path, "-o", program],

@@ -21,8 +21,12 @@ public struct Judge: Sendable {
   {
     let bench = try bench(for: submission.exercise, includesHidden: includesHidden)
     let solution = Solution(name: submission.file, text: submission.text)
-    let expected = try await bench.expected(seed: seed)
-    return try await bench.verdict(on: solution, expected: expected, seed: seed, slot: "own-\(submission.exercise.id)")
+    try await bench.prepare()
+    async let expected = bench.expected(seed: seed)
+    let build = try await bench.build(solution, slot: "own-\(submission.exercise.id)")
+    guard case .program(let program) = build else { return bench.refusal(build, of: solution) }
+    async let observed = bench.performances(of: program, solution, seed: seed, rounds: 1)
+    return try await bench.verdict(on: solution, observed: observed, expected: expected)
   }
 
   func bench(for exercise: Exercise, includesHidden: Bool) throws -> Bench {
@@ -48,7 +52,7 @@ struct Bench: Sendable {
   private var kinds: [String] { scenarios.map(\.kind.rawValue) }
 
   private var builder: Builder {
-    Builder(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: includesHidden)
+    Builder(assignment: assignment, toolchain: toolchain, cache: cache)
   }
 
   /// What a block of the exercise states, to be compiled at the page's own lines.
@@ -65,14 +69,7 @@ struct Bench: Sendable {
       throw Complaint("the exercise ‘\(assignment.exercise.id)’ has no reference")
     }
     let solution = try solution(block)
-    var key = Fingerprint()
-    key.add("toolchain", toolchain.identity)
-    key.add(plainFiles(assignment.core))
-    key.add("program", assignment.program(includesHidden: includesHidden))
-    key.add("contract", assignment.contract ?? "")
-    key.add(scenarioSources)
-    key.add(solution.name, solution.text)
-    let folder = try await cache.folder("references", key.text) { draft in
+    let folder = try await cache.folder("references", builder.key(of: solution)) { draft in
       guard case .program = try await builder.build(solution, in: draft) else {
         throw Complaint(
           "the reference of ‘\(assignment.exercise.id)’ doesn't compile; `book exercise verify` says why")
@@ -88,17 +85,33 @@ struct Bench: Sendable {
   func verdict(
     on solution: Solution, expected: [Performance], seed: UInt64, rounds: Int = 1, slot: String
   ) async throws -> Verdict {
-    func verdict(_ build: Verdict.Build, _ results: [ScenarioResult] = []) -> Verdict {
-      Verdict(exercise: assignment.exercise, file: solution.name, build: build, scenarios: results)
+    let build = try await build(solution, slot: slot)
+    guard case .program(let program) = build else { return refusal(build, of: solution) }
+    let observed = try await performances(of: program, solution, seed: seed, rounds: rounds)
+    return verdict(on: solution, observed: observed, expected: expected)
+  }
+
+  func verdict(on solution: Solution, observed: [Performance], expected: [Performance]) -> Verdict {
+    let results = zip(scenarios, zip(observed, expected)).map { ScenarioResult($0, $1.0, expected: $1.1) }
+    return verdict(on: solution, .compiled, results)
+  }
+
+  /// The verdict on what gave no program.
+  func refusal(_ build: Build, of solution: Solution) -> Verdict {
+    switch build {
+    case .doesNotCompile(let messages): verdict(on: solution, .doesNotCompile(messages))
+    case .doesNotFit(let demand, let messages): verdict(on: solution, .doesNotFit(demand, messages))
+    case .program: verdict(on: solution, .compiled)
     }
-    switch try await build(solution, slot: slot) {
-    case .doesNotCompile(let messages): return verdict(.doesNotCompile(messages))
-    case .doesNotFit(let demand, let messages): return verdict(.doesNotFit(demand, messages))
-    case .program(let program):
-      let observed = try await performances(of: program, solution, seed: seed, rounds: rounds)
-      return verdict(
-        .compiled, zip(scenarios, zip(observed, expected)).map { ScenarioResult($0, $1.0, expected: $1.1) })
-    }
+  }
+
+  private func verdict(on solution: Solution, _ build: Verdict.Build, _ results: [ScenarioResult] = []) -> Verdict {
+    Verdict(exercise: assignment.exercise, file: solution.name, build: build, scenarios: results)
+  }
+
+  /// Compiles what both the reference and the learner's solution need.
+  func prepare() async throws {
+    if assignment.revised == nil { _ = try await CoreModule.build(assignment.core, with: toolchain, in: cache) }
   }
 
   func build(_ solution: Solution, slot: String) async throws -> Build {

@@ -47,9 +47,11 @@ struct Runner: Sendable {
   /// Whether a crash is looked into, which takes the run-time library up to a second.
   var findsLines = true
 
-  /// - Parameter count: how many scenarios there are.
+  /// Runs the first scenarios of a program.
+  ///
+  /// - Parameter kinds: the kind of each of them.
   func run(_ kinds: [String], in job: URL) async throws -> [Performance] {
-    let together = try await run(nil, in: job.appending(path: "all"))
+    let together = try await run(nil, of: kinds.count, in: job.appending(path: "all"))
     var performances: [Performance] = []
     var explained = 0
     for (number, kind) in kinds.enumerated() {
@@ -60,7 +62,8 @@ struct Runner: Sendable {
         continue
       }
       let findsLine = findsLines && explained < 3
-      let alone = try await run(number, in: job.appending(path: "alone-\(number)"), findsLine: findsLine)
+      let alone = try await run(
+        number, of: kinds.count, in: job.appending(path: "alone-\(number)"), findsLine: findsLine)
       if case .crashed = alone.outcome(number, rounds, file) { explained += 1 }
       performances.append(
         Performance(
@@ -70,16 +73,17 @@ struct Runner: Sendable {
     return performances
   }
 
-  private func run(_ only: Int?, in folder: URL, findsLine: Bool = false) async throws -> RawRun {
+  private func run(_ only: Int?, of count: Int, in folder: URL, findsLine: Bool = false) async throws -> RawRun {
     try? FileManager.default.removeItem(at: folder)
     let prints = folder.appending(path: "prints")
     try FileManager.default.createDirectory(at: prints, withIntermediateDirectories: true)
-    let words = ["--seed", "\(seed)", "--rounds", "\(rounds)", "--prints", prints.path]
+    let which = only.map { ["--only", "\($0)"] } ?? ["--until", "\(count)"]
+    let words = ["--seed", "\(seed)", "--rounds", "\(rounds)", "--prints", prints.path] + which
     let ending = try await execute(
       URL(fileURLWithPath: "/bin/sh"),
       [
         "-c", script, "sh", "\(limits.processor)", "\(limits.fileBlocks)", "\(limits.memory)", program.path,
-      ] + (only.map { ["--only", "\($0)"] } ?? []) + words,
+      ] + words,
       in: folder, environment: ["SWIFT_BACKTRACE": findsLine ? backtrace : "enable=no"],
       within: .seconds(limits.wall))
     return RawRun(folder: folder, ending: ending)

@@ -49,13 +49,29 @@ struct Builder: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let cache: Cache
-  let includesHidden: Bool
 
-  /// Compiles in a folder that is the caller's and that must outlive the program.
+  /// Of all that a solution's program is made of.
+  func key(of solution: Solution) -> String {
+    var key = Fingerprint()
+    key.add("toolchain", toolchain.identity)
+    key.add(plainFiles(assignment.core))
+    key.add("program", assignment.program)
+    key.add("contract", assignment.contract ?? "")
+    key.add(scenarioSources)
+    key.add(solution.name, solution.text)
+    return key.text
+  }
+
+  /// Compiles in a folder that is the caller's and that must outlive the program; what is there already is kept.
   func build(_ solution: Solution, in job: URL) async throws -> Build {
-    try writeIfChanged(assignment.program(includesHidden: includesHidden), to: job.appending(path: "main.swift"))
-    return assignment.revised == nil
-      ? try await buildBeside(solution, in: job) : try await buildInside(solution, in: job)
+    let mark = Mark(file: job.appending(path: "program.key"), key: key(of: solution))
+    if mark.isSet { return .program(job.appending(path: "program")) }
+    try mark.remove()
+    try writeIfChanged(assignment.program, to: job.appending(path: "main.swift"))
+    let build =
+      assignment.revised == nil ? try await buildBeside(solution, in: job) : try await buildInside(solution, in: job)
+    if case .program = build { try mark.set() }
+    return build
   }
 
   /// The learner's file is a module of its own beside the core's.
@@ -71,7 +87,7 @@ struct Builder: Sendable {
     let search = ["-I", module.folder.path, "-swift-version", "6"]
     let own = try await compiler.object("Exercise", files, search, isLibrary: true)
     guard own.isSuccess else { return Build(refusal: own.output, of: solution, assignment) }
-    let main = try await compiler.object("main", ["main.swift"], search + ["-I", "."], isLibrary: false)
+    let main = try await compileScenarios(search + ["-I", "."], reading: "Exercise", with: compiler)
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
     let libraries = [
       "-L", module.folder.path, "-lRx", "-lScenarios", "-Xlinker", "-rpath", "-Xlinker", module.folder.path,
@@ -88,14 +104,35 @@ struct Builder: Sendable {
     files["Contract.swift"] = assignment.contract
     let (core, objects) = try await compileCore(files, with: compiler)
     guard core.isSuccess else { return Build(refusal: core.output, of: solution, assignment) }
-    let scenarios = try write(scenarioSources, into: job.appending(path: "Scenarios")).map(\.path)
-    let library = try await compiler.object(
-      "Scenarios", scenarios, scenarioFlags(assignment.core) + ["-I", "."], isLibrary: true)
-    guard library.isSuccess else { return Build(refusal: library.output, of: solution, assignment) }
-    let main = try await compiler.object(
-      "main", ["main.swift"], ["-I", ".", "-swift-version", "6"], isLibrary: false)
+    let main = try await compileScenarios(["-I", ".", "-swift-version", "6"], reading: "Rx", with: compiler) {
+      let scenarios = try write(scenarioSources, into: job.appending(path: "Scenarios")).map(\.path)
+      return try await compiler.object(
+        "Scenarios", scenarios, scenarioFlags(assignment.core) + ["-I", "."], isLibrary: true)
+    }
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
     return try await link(objects + ["Scenarios.o", "main.o"], [], with: compiler, solution)
+  }
+
+  /// Compiles the scenarios, unless they were compiled against the same declarations: what stands in the bodies of
+  /// functions is none of their business.
+  private func compileScenarios(
+    _ flags: [String], reading module: String, with compiler: Compiler,
+    before: () async throws -> Ending = { Ending(isSuccess: true) }
+  ) async throws -> Ending {
+    var key = Fingerprint()
+    key.add("toolchain", toolchain.identity)
+    key.add("flags", flags.joined(separator: " "))
+    key.add("program", assignment.program)
+    key.add(scenarioSources)
+    key.add("module", try Data(contentsOf: compiler.folder.appending(path: "\(module).swiftmodule")))
+    let mark = Mark(file: compiler.folder.appending(path: "main.key"), key: key.text)
+    if mark.isSet { return Ending(isSuccess: true) }
+    try mark.remove()
+    let first = try await before()
+    guard first.isSuccess else { return first }
+    let main = try await compiler.object("main", ["main.swift"], flags, isLibrary: false)
+    if main.isSuccess { try mark.set() }
+    return main
   }
 
   /// Copies what the compiler knows of the untouched core into a new folder, so that even the first call is short.
@@ -132,7 +169,8 @@ struct Builder: Sendable {
   private func link(
     _ objects: [String], _ libraries: [String], with compiler: Compiler, _ solution: Solution
   ) async throws -> Build {
-    let linked = try await compiler.link(objects, libraries, as: "program")
+    let declarations = try String(contentsOf: compiler.folder.appending(path: "main.key"), encoding: .utf8)
+    let linked = try await compiler.link(objects, libraries, as: "program", declarations: declarations)
     guard linked.isSuccess else { return Build(refusal: linked.output, of: solution, assignment) }
     return .program(compiler.folder.appending(path: "program"))
   }

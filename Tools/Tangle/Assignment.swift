@@ -137,8 +137,8 @@ func exerciseMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
 
 extension Assignment {
   /// The scenarios as a main program; errors in it name the page.
-  public func program(includesHidden: Bool) -> String {
-    let blocks = exercise.checks + (includesHidden ? exercise.hidden : [])
+  public var program: String {
+    let blocks = exercise.checks + exercise.hidden
     let parts = blocks.map { Snippet($0.code.lines.map(\.text)) }
     var writer = LocatedWriter()
     writer.add("@testable import Rx")

@@ -54,7 +54,7 @@ struct ExerciseWatchCommand: AsyncParsableCommand {
       let frame = await session.step().text(width: size.width, height: size.height)
       if frame != drawn { terminal.show(frame) }
       drawn = frame
-      try await Task.sleep(for: .milliseconds(50))
+      try await Task.sleep(for: .milliseconds(20))
     }
   }
 }
