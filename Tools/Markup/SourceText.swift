@@ -49,7 +49,7 @@ private func cut(_ text: String) -> (lines: [String], lineEnd: String) {
     var lines: [String] = []
     var lineEnd: String?
     var start = 0
-    while let end = bytes[start...].firstIndex(where: { $0 == 10 || $0 == 13 }) {
+    while let end = bytes.index(of: 10, or: 13, from: start) {
       let next = bytes[end] == 13 && end + 1 < bytes.count && bytes[end + 1] == 10 ? end + 2 : end + 1
       lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
       lineEnd = lineEnd ?? String(decoding: bytes[end..<next], as: UTF8.self)
