@@ -5,7 +5,7 @@ func report(of measurements: [Measurement], rounds: Int) -> String {
   """
   Written by `Tools/bench all` on \(today()): \(processor()), \(ProcessInfo.processInfo.activeProcessorCount) cores, \(compiler()), release build.
 
-  Nanoseconds per unit, best / median of \(rounds) rounds. In every round each workload is done by the core, by OpenCombine 0.14 and by plain closures and loops (raw), beginning with another one each time; what they compute is compared. Time of the processor, and of the wall clock where threads work together (observeOn.serial, subject.twoThreads). Ratios are of medians: below 1 the core is faster. Heap: blocks / bytes per unit. A dash: OpenCombine has no such operator.
+  Nanoseconds per unit, best / median of \(rounds) rounds. In every round each workload is done by the core, by OpenCombine 0.14 and by plain closures and loops (raw), beginning with another one each time; what they compute is compared. Time of the processor, and of the wall clock where threads work together (observeOn.serial, subject.twoThreads). Ratios are of medians: below 1 the core is faster. Heap: blocks / bytes per unit. A dash: OpenCombine has no such operator, or its stack overflows (concat.deferred).
 
   \(table(of: measurements))
   """

@@ -35,7 +35,25 @@ let flattening: [Workload] = [
     rx: { total(.concat((0..<$0).lazy.map { .just($0) })) },
     openCombine: { received((0..<$0).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }) },
     raw: { rawTotal(rawFlatMap(rawCounting($0)) { rawJust($0) }) }),
+  // `append` and `Deferred` call themselves: OpenCombine's stack overflows long before a million.
+  Workload(
+    "concat.deferred", per: .source, count: 1_000_000,
+    rx: { total(down(from: $0)) },
+    openCombine: nil,
+    raw: { rawTotal(rawLoop(rawDown(from: $0))) }),
 ]
+
+/// One element and then, decided late, all others.
+private func down(from count: Int) -> Observable<Int> {
+  .concat(.just(count), .deferred { count == 1 ? .empty() : down(from: count - 1) })
+}
+
+private func rawDown(from count: Int) -> RawTail {
+  RawTail { sink in
+    sink(count)
+    return count == 1 ? nil : rawDown(from: count - 1)
+  }
+}
 
 private func rawTwice(_ source: @escaping RawSource) -> RawSource {
   rawConcat(source, source)
