@@ -33,13 +33,7 @@ private func flatten(
       outer.onCompleted()
     },
     { feeds(stride(from: 0, to: sources, by: 2), $0) }, { feeds(stride(from: 1, to: sources, by: 2), $0) },
-    { runner in
-      guard let seed else { return }
-      var dice = Seeded(seed: seed)
-      for _ in 0..<Int.random(in: 0..<30, using: &dice) { sched_yield() }
-      runner.note("disposes")
-      receipt.dispose()
-    })
+    { if let seed { $0.dispose([receipt], seed: seed) } })
   return heard
 }
 
@@ -123,10 +117,7 @@ private func flatten(
       func listens(_ group: GroupedObservable<Int, Int>, _ witness: Witness<Int>, _ runner: Runner) {
         runner.note("subscribes to a group")
         let receipt = group.subscribe(witness)
-        var dice = Seeded(seed: seed)
-        for _ in 0..<Int.random(in: 0..<8, using: &dice) { sched_yield() }
-        runner.note("leaves the group")
-        receipt.dispose()
+        runner.dispose([receipt], seed: seed, within: 8)
       }
       together(
         { runner in

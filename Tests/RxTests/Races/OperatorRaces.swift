@@ -27,13 +27,7 @@ private func duel<Element>(
   }
   together(
     { sends(0, $0) }, { sends(1, $0) },
-    { runner in
-      guard let seed else { return }
-      var dice = Seeded(seed: seed)
-      for _ in 0..<Int.random(in: 0..<30, using: &dice) { sched_yield() }
-      runner.note("disposes")
-      receipt.dispose()
-    })
+    { if let seed { $0.dispose([receipt], seed: seed) } })
   receipt.dispose()
   return Outcome(heard: heard, faults: heard.faults + feeds.flatMap(\.faults))
 }

@@ -25,13 +25,7 @@ private func queue(_ operation: Queued, count: Int = 60, disposes seed: UInt64? 
         feed.on(.next(Sent(sender: 0, number: number)))
       }
     },
-    { runner in
-      guard let seed else { return }
-      var dice = Seeded(seed: seed)
-      for _ in 0..<Int.random(in: 0..<30, using: &dice) { sched_yield() }
-      runner.note("disposes")
-      receipt.dispose()
-    })
+    { if let seed { $0.dispose([receipt], seed: seed) } })
   feed.on(.completed)
   if seed == nil { #expect(isOver.wait()) }
   receipt.dispose()
@@ -202,13 +196,8 @@ private func drain() {
         failing.retry(when: { $0.take(3) }).subscribe { _ in },
         failing.retry(when: { $0.delay(moment, scheduler: concurrent).take(3) }).subscribe { _ in },
       ]
-      func disposes(_ runner: Runner) {
-        var dice = Seeded(seed: seed)
-        for _ in 0..<Int.random(in: 0..<20, using: &dice) { sched_yield() }
-        runner.note("disposes")
-        for receipt in receipts { receipt.dispose() }
-      }
-      together({ disposes($0) }, { disposes($0) })
+      func disposes(_ runner: Runner) { runner.dispose(receipts, seed: seed, within: 20) }
+      together(disposes, disposes)
       drain()
       drain()
       #expect(made.value.map(\.count.value) == made.value.map { _ in 1 }, "seed \(seed)")

@@ -35,7 +35,7 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
       let witness = Witness<Int>()
       runner.note("subscribes")
       let receipt = hot.source.subscribe(witness)
-      for _ in 0..<Int.random(in: 0..<4, using: &dice) { sched_yield() }
+      runner.pause(within: 4, using: &dice)
       runner.note("disposes")
       receipt.dispose()
       left.change { $0.append(witness) }

@@ -1,4 +1,6 @@
 import Foundation
+import Rx
+import Seeds
 import Synchronization
 import Testing
 
@@ -15,6 +17,19 @@ final class Runner: Sendable {
   /// Says what comes next, for the case that it never ends.
   func note(_ name: StaticString) {
     step.withLock { $0 = (name, $0.count + 1) }
+  }
+
+  /// Disposes after fewer than `turns` turns of other threads; the seed says after how many.
+  func dispose(_ receipts: [any Disposable], seed: UInt64, within turns: Int = 30) {
+    var dice = Seeded(seed: seed)
+    pause(within: turns, using: &dice)
+    note("disposes")
+    for receipt in receipts { receipt.dispose() }
+  }
+
+  /// Lets other threads go first, fewer than `turns` times.
+  func pause(within turns: Int, using dice: inout Seeded) {
+    for _ in 0..<Int.random(in: 0..<turns, using: &dice) { sched_yield() }
   }
 
   fileprivate var report: String {
