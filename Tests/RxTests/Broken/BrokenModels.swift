@@ -6,14 +6,14 @@ import Testing
   @Test func `a debounce with a fault is found`() {
     expectBroken([.debouncing { $0.source.debounce($0.longer, scheduler: $0.clock) }])
     expectBroken([.debouncing { $0.source.delay($0.span, scheduler: $0.clock) }])
-    expectBroken([.debouncing { $0.source.flatMapLatest(Self.withoutNumber($0)) }])
+    expectBroken([.debouncing { $0.source.flatMapLatest(Self.withoutNumber($0.clock, $0.span)) }])
   }
 
   /// An alarm that is only called off, and so sends a stale element when it is too late for that.
-  private static func withoutNumber(_ run: Run) -> (Int) -> Observable<Int> {
+  private static func withoutNumber(_ clock: any SchedulerType, _ span: RxTimeInterval) -> (Int) -> Observable<Int> {
     { element in
       .create { observer in
-        run.clock.scheduleRelative((), dueTime: run.span) {
+        clock.scheduleRelative((), dueTime: span) {
           observer.onNext(element)
           return Disposables.create()
         }

@@ -21,6 +21,7 @@ extension Law<Program> {
     return Law(name: "the grammar of \(candidate.name)", shape: shape) { program in
       let world = World(program)
       candidate.play(world)
+      if !world.faults.isEmpty { world.abandon() }
       return world.faults.first
     }
   }

@@ -44,6 +44,8 @@ extension Errands {
       receipts.append(receipt)
     }
     start(scheduler)
+    // What is still due holds the clock.
+    defer { scheduler.start() }
     return log
   }
 

@@ -47,6 +47,11 @@ final class Probe: Observable<Int> {
     for subscription in subscriptions { deliver(event, to: subscription) }
   }
 
+  /// Forgets all who listen.
+  func abandon() {
+    subscriptions.forEach { $0.abandon() }
+  }
+
   private func write(_ event: Event<Int>) {
     if !hasEnded { log(Saying(source: number, event: event)) }
     hasEnded = hasEnded || event.isStopEvent
@@ -77,6 +82,8 @@ final class ProbeSubscription: Disposable {
     observer?(event)
     if isFinished { observer = nil }
   }
+
+  fileprivate func abandon() { observer = nil }
 
   func dispose() {
     disposals += 1

@@ -57,6 +57,11 @@ extension World {
     return self
   }
 
+  /// Makes the sources forget all who listen: a faulty operator may stay for good, and it holds this world.
+  func abandon() {
+    probes.forEach { $0.abandon() }
+  }
+
   private func perform(_ step: Program.Step) {
     switch step {
     case .say(let source, let event):
