@@ -6,7 +6,7 @@ import Testing
   @Test func `debounce waits for a pause`() { expect(.debouncing()) }
 
   @Test func `throttle keeps its distance`() {
-    expect(.throttling())
+    expect(.throttling(), rounds: 300)
     expect(.throttling(latest: false) { $0.source.throttle($0.span, latest: false, scheduler: $0.clock) })
   }
 
