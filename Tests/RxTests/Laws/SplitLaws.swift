@@ -46,6 +46,7 @@ import Testing
     expect(
       .same(
         "ignoreElements", { $0[0].ignoreElements() }, { $0[0].filter { _ in false } }))
+    expect(.same("single(predicate)", { $0[0].single { $0 > 1 } }, { $0[0].filter { $0 > 1 }.single() }))
     expect(.same("startWith", { $0[0].startWith(1) }, { .concat(.just(1), $0[0]) }))
     expect(.same("catchAndReturn", { $0[0].catchAndReturn(1) }, { $0[0].catch { _ in .just(1) } }))
     expect(.same("ifEmpty", { $0[0].ifEmpty(default: 1) }, { $0[0].ifEmpty(switchTo: .just(1)) }))

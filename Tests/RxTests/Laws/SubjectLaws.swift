@@ -31,7 +31,38 @@ import Testing
         return heard == expected ? nil : "expected \(expected), heard \(heard)"
       })
   }
+
+  @Test func `a subject knows whether somebody listens`() {
+    func expectKnowing<Subject: SubjectType>(_ make: () -> Subject, sourceLocation: SourceLocation = #_sourceLocation)
+    where Subject: Counting, Subject.Observer.Element == Int, Subject.Element == Int {
+      let (left, ended) = (make(), make())
+      #expect(!left.hasObservers, sourceLocation: sourceLocation)
+      let receipts = (0..<2).map { _ in left.subscribe { _ in } }
+      receipts[0].dispose()
+      #expect(left.hasObservers, sourceLocation: sourceLocation)
+      receipts[1].dispose()
+      #expect(!left.hasObservers, sourceLocation: sourceLocation)
+      let receipt = ended.subscribe { _ in }
+      ended.asObserver().on(.completed)
+      #expect(!ended.hasObservers, sourceLocation: sourceLocation)
+      receipt.dispose()
+    }
+    expectKnowing { PublishSubject<Int>() }
+    expectKnowing { BehaviorSubject(value: 0) }
+    expectKnowing { ReplaySubject<Int>.create(bufferSize: 1) }
+    expectKnowing { AsyncSubject<Int>() }
+  }
 }
+
+/// Subjects that know their observers.
+private protocol Counting {
+  var hasObservers: Bool { get }
+}
+
+extension PublishSubject: Counting {}
+extension BehaviorSubject: Counting {}
+extension ReplaySubject: Counting {}
+extension AsyncSubject: Counting {}
 
 extension Law<Program> {
   /// - Parameter kept: what is left of the past for one who comes late; the program's count says how much is asked for.

@@ -46,6 +46,32 @@ import Testing
     }
   }
 
+  @Test("What has ended is let go of while the rest goes on") func parts() async {
+    await #expect(processExitsWith: .success) {
+      let operations: KeyValuePairs<String, (Observable<Int>) -> Observable<Int>> = [
+        "flatMap": { $0.flatMap { Observable.just($0) } }, "concatMap": { $0.concatMap { Observable.just($0) } },
+        "flatMapFirst": { $0.flatMapFirst { Observable.just($0) } },
+        "flatMapLatest": { $0.flatMapLatest { Observable.just($0) } },
+        "merge(maxConcurrent:)": { $0.map { Observable.just($0) }.merge(maxConcurrent: 2) },
+        "repeated sources of concat": { source in
+          .concat((0..<20).lazy.map { _ in source.take(1) })
+        },
+        "repeated attempts": { source in
+          source.take(1).concat(Observable<Int>.error(Failure.poison)).retry()
+        },
+      ]
+      for (name, operation) in operations {
+        let subject = PublishSubject<Int>()
+        let receipt = operation(subject).subscribe { _ in }
+        subject.onNext(0)
+        let before = Resources.total
+        for number in 1..<10 { subject.onNext(number) }
+        if Resources.total != before { Issue.record("\(name) has \(Resources.total - before) objects more") }
+        receipt.dispose()
+      }
+    }
+  }
+
   @Test("An operator that keeps its observer is found out") func leak() async {
     await #expect(processExitsWith: .success) {
       var kept: [AnyObserver<Int>] = []

@@ -1,0 +1,59 @@
+import Rx
+import Testing
+
+/// Operators that change no element, but do something aside.
+@Suite("Operators that do something aside", .takesTurns) struct AsideLaws {
+  @Test func `do is called before and after each event, and once for the subscription`() {
+    expect(.watching())
+  }
+
+  @Test func `using disposes its resource once, however it ends`() {
+    expect(.using())
+  }
+
+  private final class Object {}
+
+  @Test func `withUnretained holds no object, and ends without it`() {
+    var object: Object? = Object()
+    let subject = PublishSubject<Int>()
+    var heard: [String] = []
+    let receipt = subject.withUnretained(object!) { $1 }.subscribe { heard.append("\($0)") }
+    subject.onNext(1)
+    object = nil
+    subject.onNext(2)
+    #expect(heard == ["next(1)", "completed"] && !subject.hasObservers)
+    receipt.dispose()
+  }
+}
+
+extension Law<Program> {
+  /// Each call notes how many events the listener has heard so far.
+  static func watching() -> Law {
+    Law(name: "do", shape: Shape(reenters: false)) { program in
+      let world = World(program)
+      var calls: [String] = []
+      var (subscriptions, disposals) = (0, 0)
+      func before(_ event: Event<Int>) { calls.append("\(event) comes behind \(world.heard.count)") }
+      func after(_ event: Event<Int>) { calls.append("\(event) was number \(world.heard.count)") }
+      world.play(
+        world[0].do(
+          onNext: { before(.next($0)) }, afterNext: { after(.next($0)) },
+          onError: { before(.error($0)) }, afterError: { after(.error($0)) },
+          onCompleted: { before(.completed) }, afterCompleted: { after(.completed) },
+          onSubscribe: { subscriptions += 1 }, onSubscribed: { subscriptions += 1 }, onDispose: { disposals += 1 }))
+      let expected = world.heard.enumerated().flatMap { ["\($1) comes behind \($0)", "\($1) was number \($0 + 1)"] }
+      if calls != expected { return "\(world.heard) called \(calls)" }
+      let isOnce = subscriptions == 2 && disposals == 1
+      return isOnce ? nil : "\(subscriptions) calls around one subscription, \(disposals) when it was over"
+    }
+  }
+
+  static func using() -> Law {
+    Law(name: "using", shape: Shape()) { program in
+      let world = World(program)
+      let resource = Counted()
+      world.play(Observable.using({ resource }, observableFactory: { _ in world[try world.bear(0)] }))
+      return resource.count.value == 1 ? world.faults.first : "the resource was disposed \(resource.count.value) times"
+    }
+  }
+}
