@@ -3,10 +3,10 @@ import Rx
 extension Recursion {
   static var all: [Recursion] { plain + flattening + recovering + deferred }
 
-  /// What takes a second for a million elements in a debug build, and up to four.
+  private static let million = 1_000_000
+
   private static var plain: [Recursion] {
-    let million = 1_000_000
-    return [
+    [
       Recursion("repeatElement", elements: million) { Observable.repeatElement(1).take($0) },
       Recursion("range", elements: million) { Observable.range(start: 0, count: $0) },
       Recursion("from an array", elements: million) { Observable.from(Array(0..<$0)) },
@@ -31,47 +31,45 @@ extension Recursion {
     ]
   }
 
-  /// A million subscriptions take three to six seconds in a debug build; a tenth of them shows as much, because the
-  /// stack is measured.
-  private static let subscriptions = 100_000
-
   private static var flattening: [Recursion] {
     [
-      Recursion("concat of many", elements: subscriptions) { count in
+      Recursion("concat of many", elements: million) { count in
         Observable.concat(AnySequence((0..<count).lazy.map { Observable.just($0) }))
       },
-      Recursion("flatMap", elements: subscriptions) { numbers($0).flatMap { Observable.just($0) } },
-      Recursion("flatMapFirst", elements: subscriptions) { numbers($0).flatMapFirst { Observable.just($0) } },
-      Recursion("flatMapLatest", elements: subscriptions) { numbers($0).flatMapLatest { Observable.just($0) } },
-      Recursion("concatMap", elements: subscriptions) { numbers($0).concatMap { Observable.just($0) } },
-      Recursion("concatMap, all waiting", elements: subscriptions) { count, take in
+      Recursion("flatMap", elements: million) { numbers($0).flatMap { Observable.just($0) } },
+      Recursion("flatMapFirst", elements: million) { numbers($0).flatMapFirst { Observable.just($0) } },
+      Recursion("flatMapLatest", elements: million) { numbers($0).flatMapLatest { Observable.just($0) } },
+      Recursion("concatMap", elements: million) { numbers($0).concatMap { Observable.just($0) } },
+      Recursion("concatMap, all waiting", elements: million) { count, take in
         let first = PublishSubject<Int>()
         _ = numbers(count + 1).concatMap { $0 == 0 ? first : Observable.just($0) }.subscribe(onNext: { _ in take() })
         first.onCompleted()
       },
-      Recursion("merge(maxConcurrent:)", elements: subscriptions) { count in
+      Recursion("merge(maxConcurrent:)", elements: million) { count in
         numbers(count).map { Observable.just($0) }.merge(maxConcurrent: 2)
       },
-      Recursion("switchLatest", elements: subscriptions) { numbers($0).map { Observable.just($0) }.switchLatest() },
+      Recursion("switchLatest", elements: million) { numbers($0).map { Observable.just($0) }.switchLatest() },
     ]
   }
 
   private static var recovering: [Recursion] {
     [
-      Recursion("retry", elements: subscriptions) { _ = failing($0, $1).retry().subscribe() },
-      Recursion("retry(n)", elements: subscriptions) { _ = failing($0, $1).retry($0).subscribe() },
-      Recursion("retry(when:)", elements: subscriptions) { _ = failing($0, $1).retry(when: { $0 }).subscribe() },
-      Recursion("catch(sequence:)", elements: subscriptions) { count, take in
+      Recursion("retry", elements: million) { _ = failing($0, $1).retry().subscribe() },
+      Recursion("retry(n)", elements: million) { _ = failing($0, $1).retry($0).subscribe() },
+      Recursion("retry(when:)", elements: million) { _ = failing($0, $1).retry(when: { $0 }).subscribe() },
+      Recursion("catch(sequence:)", elements: million) { count, take in
         let source = failing(count, take)
         _ = Observable.catch(sequence: (0..<count).lazy.map { _ in source }).subscribe()
       },
     ]
   }
 
+  /// What takes the longest, and is asked for a tenth of the depth.
   private static var deferred: [Recursion] {
-    [
-      Recursion("deferred at the end of concat", elements: subscriptions) { down(from: $0) },
-      Recursion("deferred in deferred", elements: subscriptions) { _ = chain($0, $1).subscribe() },
+    let depth = million / 10
+    return [
+      Recursion("deferred at the end of concat", elements: depth) { down(from: $0) },
+      Recursion("deferred in deferred", elements: depth) { _ = chain($0, $1).subscribe() },
     ]
   }
 }
