@@ -1,0 +1,60 @@
+import Rx
+import Testing
+
+/// A source that can add nothing more is left at once, and not only at the end.
+@Suite("Sources that are done with are left", .takesTurns) struct LeavingLaws {
+  private struct Case {
+    let operation: (Observable<Int>, Observable<Int>) -> Observable<Int>
+    /// Which of the two sources speaks, and which of them is left then.
+    let speaks: Int
+    let isLeft: Int
+  }
+
+  private let cases: KeyValuePairs<String, Case> = [
+    "amb, won by the first": Case(operation: { $0.amb($1) }, speaks: 0, isLeft: 1),
+    "amb, won by the second": Case(operation: { $0.amb($1) }, speaks: 1, isLeft: 0),
+    "amb of a sequence": Case(operation: { .amb([$0, $1]) }, speaks: 1, isLeft: 0),
+    "skip(until:)": Case(operation: { $0.skip(until: $1) }, speaks: 1, isLeft: 1),
+    "flatMapLatest": Case(
+      operation: { one, other in other.startWith(0).flatMapLatest { $0 == 0 ? one : .never() } },
+      speaks: 1, isLeft: 0),
+    "switchLatest": Case(
+      operation: { one, other in other.startWith(0).map { $0 == 0 ? one : .never() }.switchLatest() },
+      speaks: 1, isLeft: 0),
+    "take inside of merge": Case(operation: { .merge($0.take(1), $1) }, speaks: 0, isLeft: 0),
+    "take inside of concatMap": Case(
+      operation: { one, other in other.startWith(0).concatMap { _ in one.take(1) } }, speaks: 0, isLeft: 0),
+  ]
+
+  @Test func `at the event that makes them superfluous`() {
+    for (name, example) in cases {
+      let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
+      let receipt = example.operation(sources[0], sources[1]).subscribe { _ in }
+      #expect(sources.allSatisfy(\.hasObservers), "\(name)")
+      sources[example.speaks].onNext(1)
+      #expect(sources.indices.filter { !sources[$0].hasObservers } == [example.isLeft], "\(name)")
+      receipt.dispose()
+    }
+  }
+
+  @Test func `but not as long as a part of them is listened to`() {
+    let clock = TestScheduler(initialClock: 0)
+    let operations: KeyValuePairs<String, (Observable<Int>) -> Observable<Observable<Int>>> = [
+      "groupBy": { source in source.groupBy { $0 % 2 }.map { $0.asObservable() } },
+      "window": { $0.window(timeSpan: .seconds(9), count: 9, scheduler: clock) },
+    ]
+    for (name, operation) in operations {
+      let source = PublishSubject<Int>()
+      var parts: [Observable<Int>] = []
+      var heard: [Int] = []
+      let whole = operation(source).subscribe(onNext: { parts.append($0) })
+      source.onNext(0)
+      let part = parts[0].subscribe(onNext: { heard.append($0) })
+      whole.dispose()
+      source.onNext(2)
+      #expect(heard == [2] && source.hasObservers, "\(name)")
+      part.dispose()
+      #expect(!source.hasObservers, "\(name)")
+    }
+  }
+}
