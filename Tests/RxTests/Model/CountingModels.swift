@@ -65,6 +65,19 @@ import Testing
         Timetable.heard(table.source, since: table.subscribed + 2)
       })
   }
+
+  @Test func `subscribe(on:) subscribes and leaves on its scheduler, and nowhere else`() {
+    let clock = TestScheduler(initialClock: 0)
+    let source = PublishSubject<Int>()
+    let receipt = source.subscribe(on: clock).subscribe { _ in }
+    #expect(!source.hasObservers)
+    clock.start()
+    #expect(source.hasObservers)
+    receipt.dispose()
+    #expect(source.hasObservers)
+    clock.start()
+    #expect(!source.hasObservers)
+  }
 }
 
 extension Run {
