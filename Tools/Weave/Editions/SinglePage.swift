@@ -1,11 +1,11 @@
 import Book
 
-/// The whole book as one page to print: the title, a table of contents, and every page in order.
+/// The whole book as one page to print: the title, a table of contents, and every page in order but the core's.
 ///
 /// It loads nothing: its style is in it.
 public func singlePage(_ book: Book, _ files: [String: [UInt8]]) -> String {
   let files = texts(of: files)
-  let pages = plainPages(book, files)
+  let pages = printedPages(book, files)
   let links = PlainLinks(pages)
   var sections = pages.map { page in
     let pieces = prefixed(links.followed(page, write: address), with: prefix(of: page.output))
@@ -107,7 +107,7 @@ private let printStyle = """
   .sheet:first-child { break-before: auto; }
   .printed h1 { margin-top: 0; font-size: 24pt; }
   .printed .heading { display: block; }
-  .printed nav.contents { display: none; }
+  .printed nav.contents, .printed .whereabouts { display: none; }
   .printed .exercise, .printed .predict, .printed .design-note { margin-inline: 0; }
   .printed pre { overflow: visible; font-size: 8.5pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .printed pre > code, .printed pre > samp { width: auto; white-space: pre-wrap; overflow-wrap: break-word; }
