@@ -41,6 +41,25 @@ import Testing
     #expect(page.contains("<path id=\"02-two--a\" clip-path=\"url(#02-two--b)\"/><use href=\"#02-two--a\"/>"))
   }
 
+  @Test func `Paper has neither the core's pages, nor what folds repeat, nor links of names`() throws {
+    let text = """
+      <html><title>One</title><article><h1>One</h1>
+      <p><a class="name" href="#x" title="first in chapter 1">subscribe</a> is <a href="#x">here</a>.</p>
+      <figure class="picture marbles"><svg></svg><details><summary>As text</summary><pre>--|</pre></details></figure>
+      <figure><pre id="x">code</pre><details class="answer"><pre>printed</pre></details></figure>
+      <details class="whole"><pre>whole</pre></details><details class="check"><pre>checked</pre></details>
+      </article></html>
+      """
+    let files = ["01-one.html": Array(text.utf8), "core-01.html": Array("<article><h1>The core</h1></article>".utf8)]
+    let page = singlePage(try book(["01-one": "# One"]), files)
+    for word in ["<p>subscribe is <a href=\"#01-one--x\">here</a>.</p>", "<svg", "code", "printed"] {
+      #expect(page.contains(word), "\(word)")
+    }
+    for word in ["The core", "--|", "whole</pre>", "checked", "first in chapter"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
   @Test func `The page loads nothing`() throws {
     let page = try page()
     for word in ["<link", "<script", "src=", "@import", "url(http"] { #expect(!page.contains(word), "\(word)") }

@@ -27,9 +27,9 @@ struct Printer {
     try await inTemporaryFolder { folder in
       let source = folder.appending(path: "book.html"), result = folder.appending(path: "book.pdf")
       try writeWhole(Data(page.utf8), to: source)
-      showProgress("\(program) prints the book")
+      showProgress(kind == .browser ? "\(program) prints the book" : "weasyprint prints the book: this takes minutes")
       defer { showProgress(nil) }
-      let (isGood, log) = try await withTimeLimit(.seconds(300)) {
+      let (isGood, log) = try await withTimeLimit(timeLimit) {
         var lines: [String] = []
         let isGood = try await follow(program, arguments(source, result, folder), in: folder) { lines.append($0) }
         return (isGood, lines)
@@ -40,6 +40,9 @@ struct Printer {
       return data
     }
   }
+
+  /// WeasyPrint takes a minute or two of a fast processor for a thousand pages; a busy machine, many times that.
+  private var timeLimit: Duration { kind == .browser ? .seconds(300) : .seconds(1200) }
 
   private func arguments(_ source: URL, _ result: URL, _ folder: URL) -> [String] {
     switch kind {

@@ -2,7 +2,7 @@ import Book
 
 /// The pages that a printed book is made of: all but those that repeat the whole core after each chapter.
 ///
-/// They hold nine tenths of the code a second time, and what a reader of paper looks up is in the listings.
+/// They hold every file again and again, and the listings hold it once.
 func printedPages(_ book: Book, _ files: [String: String]) -> [PlainPage] {
   plainPages(book, files.filter { !$0.key.hasPrefix("core-") }).map { page in
     var page = page
@@ -11,24 +11,38 @@ func printedPages(_ book: Book, _ files: [String: String]) -> [PlainPage] {
   }
 }
 
-/// The pieces without what only a screen shows: whole files in folds, and the links and hints of names in code.
+/// The pieces without what paper is too dear for (whole files, checks in code, pictures as text, each of them in a fold),
+/// and without the links and hints of names in code.
 private func printed(_ pieces: [PagePiece]) -> [PagePiece] {
   var result: [PagePiece] = []
   /// How many elements are open inside a fold that is left out.
   var dropped = 0
   /// For each open link, whether it stays.
   var links: [Bool] = []
+  var isInPicture = false
   for piece in pieces {
     switch piece {
-    case .start(let tag) where dropped > 0 || tag.isOfClass(["whole"]): if !tag.isEmpty { dropped += 1 }
+    case .start(let tag) where dropped > 0 || tag.isForScreens(inPicture: isInPicture):
+      if !tag.isEmpty { dropped += 1 }
     case .end where dropped > 0: dropped -= 1
     case _ where dropped > 0: break
     case .start(let tag) where tag.name == "a" && !tag.isEmpty:
       links.append(!tag.isOfClass(["name"]))
       if links.last == true { result.append(piece) }
+    case .end("figure"):
+      isInPicture = false
+      result.append(piece)
     case .end("a"): if links.popLast() ?? true { result.append(piece) }
-    default: result.append(piece)
+    default:
+      if case .start(let tag) = piece, tag.name == "figure" { isInPicture = tag.isOfClass(["picture"]) }
+      result.append(piece)
     }
   }
   return result
+}
+
+extension Tag {
+  fileprivate func isForScreens(inPicture: Bool) -> Bool {
+    name == "details" && (inPicture || isOfClass(["whole", "check"]))
+  }
 }

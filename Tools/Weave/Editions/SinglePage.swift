@@ -107,6 +107,9 @@ private let printStyle = """
   .sheet:first-child { break-before: auto; }
   .printed h1 { margin-top: 0; font-size: 24pt; }
   .printed .heading { display: block; }
+  .printed h2 { margin: 2rem 0 0.75rem; }
+  .printed .heading > h2 { margin: 0; }
+  .printed .drawing { background: none; }
   .printed nav.contents, .printed .whereabouts { display: none; }
   .printed .exercise, .printed .predict, .printed .design-note { margin-inline: 0; }
   .printed pre { overflow: visible; font-size: 8.5pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -114,6 +117,7 @@ private let printStyle = """
   .printed summary { list-style: none; }
   .printed svg { max-width: 100%; height: auto; break-inside: avoid; }
   .printed-contents ul { padding: 0; list-style: none; }
+  .printed-contents li { margin: 0; line-height: 1.4; }
   .printed-contents .part { margin-top: 1em; font-weight: 650; }
   .printed-contents .depth-1 { margin-left: 1.5em; }
   .printed-contents .depth-2, .printed-contents .depth-3 { margin-left: 3em; }
