@@ -38,13 +38,31 @@ import Testing
     }
   }
 
+  /// Operators that make sequences of the elements of one source.
+  private let divisions: KeyValuePairs<String, (Observable<Int>) -> Observable<Observable<Int>>> = [
+    "groupBy": { source in source.groupBy { $0 % 2 }.map { $0.asObservable() } },
+    "window": { $0.window(timeSpan: .seconds(9), count: 9, scheduler: TestScheduler(initialClock: 0)) },
+  ]
+
+  @Test func `the end of a source is the end of its parts`() {
+    for (name, operation) in divisions {
+      for end in [Event<Int>.completed, .error(Failure(1))] {
+        let source = PublishSubject<Int>()
+        var parts: [Observable<Int>] = []
+        var heard: [String] = []
+        let whole = operation(source).subscribe(onNext: { parts.append($0) })
+        source.onNext(0)
+        let part = parts[0].subscribe { heard.append("\($0)") }
+        source.on(end)
+        #expect(heard == ["\(end)"], "\(name)")
+        part.dispose()
+        whole.dispose()
+      }
+    }
+  }
+
   @Test func `but not as long as a part of them is listened to`() {
-    let clock = TestScheduler(initialClock: 0)
-    let operations: KeyValuePairs<String, (Observable<Int>) -> Observable<Observable<Int>>> = [
-      "groupBy": { source in source.groupBy { $0 % 2 }.map { $0.asObservable() } },
-      "window": { $0.window(timeSpan: .seconds(9), count: 9, scheduler: clock) },
-    ]
-    for (name, operation) in operations {
+    for (name, operation) in divisions {
       let source = PublishSubject<Int>()
       var parts: [Observable<Int>] = []
       var heard: [Int] = []
