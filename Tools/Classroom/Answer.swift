@@ -57,7 +57,7 @@ private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> Str
   if result.observed != result.expected || result.status == .failed { text += picture(result, ink) }
   let prints = result.prints.split(separator: "\n", omittingEmptySubsequences: false)
   if !result.prints.isEmpty {
-    text += "    your prints:\n"
+    text += "    printed meanwhile:\n"
     let shown = prints.last == "" ? prints.dropLast() : prints[...]
     text += shown.prefix(20).map { "      \(plain(String($0)))\n" }.joined()
     if shown.count > 20 { text += "      … and \(shown.count - 20) more lines\n" }

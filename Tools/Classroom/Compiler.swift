@@ -5,21 +5,39 @@ struct Compiler: Sendable {
   let toolchain: Toolchain
   let folder: URL
 
-  /// What every module is compiled with; tests may look inside, and traps name their lines.
-  var common: [String] { ["-D", "DEBUG", "-enable-testing", "-Onone", "-g"] }
+  /// What every module is compiled with; tests may look inside.
+  private var common: [String] {
+    ["-D", "DEBUG", "-enable-testing", "-Onone", "-diagnostic-style", "llvm"] + toolchain.flags
+  }
 
   func run(_ arguments: [String]) async throws -> Ending {
     try await execute(
       toolchain.compiler, arguments, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
   }
 
-  /// Compiles some files into one object, and into a module if it is to be imported.
+  /// Compiles some files into one object whose traps name their lines, and into a module if it is to be imported.
   func object(_ module: String, _ files: [String], _ flags: [String], isLibrary: Bool) async throws -> Ending {
     let products = isLibrary ? ["-parse-as-library", "-emit-module-path", "\(module).swiftmodule"] : []
     return try await run(
-      ["-frontend", "-c", "-module-name", module, "-o", "\(module).o", "-diagnostic-style", "llvm"]
-        + products + common + flags + files)
+      ["-frontend", "-c", "-module-name", module, "-o", "\(module).o", "-g"] + products + common + flags + files)
   }
+
+  /// Makes a module of what the core's files declare; what stands in the bodies of functions has no part in it.
+  func declarations(of sources: [String]) async throws -> Ending {
+    try await run(
+      ["-frontend", "-emit-module", "-o", "Rx.swiftmodule", "-experimental-skip-non-inlinable-function-bodies"]
+        + core + sources)
+  }
+
+  /// Compiles some of the core's files, each into an object of its own.
+  func objects(of some: [String], among sources: [String], _ flags: [String] = []) async throws -> Ending {
+    let primaries = Set(some)
+    let files = sources.flatMap { primaries.contains($0) ? ["-primary-file", $0] : [$0] }
+    let outputs = sources.filter(primaries.contains).flatMap { ["-o", objectName($0)] }
+    return try await run(["-frontend", "-c"] + core + flags + files + outputs)
+  }
+
+  private var core: [String] { ["-module-name", "Rx", "-parse-as-library"] + common + swift6 }
 
   /// Links objects into a program.
   ///
@@ -38,6 +56,12 @@ struct Compiler: Sendable {
     #endif
   }
 }
+
+/// The language mode of all that stands in the book.
+let swift6 = ["-swift-version", "6"]
+
+/// Where the object of one of the core's files goes.
+func objectName(_ source: String) -> String { "Objects/" + source.replacing("/", with: "-") + ".o" }
 
 #if os(Linux)
   /// What the driver does when it links, without the driver: half of the time that a link takes.

@@ -4,7 +4,7 @@ import Tangle
 
 /// The core of a step, compiled once, with the library that scenarios are written with.
 struct CoreModule: Sendable {
-  /// Holds `Rx` and `Scenarios`, each as a module and as a library.
+  /// Holds `Rx` and `Scenarios`, each as a module, as objects and as a library.
   let folder: URL
 
   static func build(_ core: Core, with toolchain: Toolchain, in cache: Cache) async throws -> CoreModule {
@@ -14,18 +14,38 @@ struct CoreModule: Sendable {
     key.add(scenarioSources)
     let folder = try await cache.folder("cores", key.text) { draft in
       let compiler = Compiler(toolchain: toolchain, folder: draft)
-      let sources = try write(plainFiles(core), into: draft.appending(path: "Sources/Rx"))
-      try await compiler.library("Rx", sources, ["-swift-version", "6"])
-      try await compiler.library(
-        "Scenarios", write(scenarioSources, into: draft.appending(path: "Sources/Scenarios")),
-        scenarioFlags(core) + ["-lRx"])
+      let sources = try writeCore(plainFiles(core), into: draft)
+      async let declared = compiler.declarations(of: sources)
+      try await demand("Rx", compiler.objects(of: sources, among: sources))
+      try await demand("Rx", declared)
+      try await demand("Scenarios", compiler.scenarios(for: core))
+      try await demand("Rx", compiler.library("Rx", of: sources.map(objectName)))
+      try await demand("Scenarios", compiler.library("Scenarios", of: ["Scenarios.o", "-L", ".", "-lRx"]))
     }
     return CoreModule(folder: folder)
   }
+
+  /// Whether a changed core in another folder declares what this one does, so that whatever was compiled against one
+  /// goes with the other.
+  func declaresTheSame(as other: URL) throws -> Bool {
+    let module = "Rx.swiftmodule"
+    return try Data(contentsOf: folder.appending(path: module)) == Data(contentsOf: other.appending(path: module))
+  }
+
+  private static func demand(_ module: String, _ ending: Ending) throws {
+    guard ending.isSuccess else { throw Complaint("the module \(module) doesn't compile:\n\(ending.output)") }
+  }
+}
+
+/// Writes the core's files and gives their places, in the order of their names.
+func writeCore(_ files: [String: String], into folder: URL) throws -> [String] {
+  _ = try write(files, into: folder.appending(path: "Rx"))
+  try FileManager.default.createDirectory(at: folder.appending(path: "Objects"), withIntermediateDirectories: true)
+  return files.keys.sorted().map { "Rx/\($0)" }
 }
 
 /// Writes files into a folder and gives their places, in the order of their names.
-func write(_ files: [String: String], into folder: URL) throws -> [URL] {
+private func write(_ files: [String: String], into folder: URL) throws -> [URL] {
   try files.sorted { $0.key < $1.key }.map { name, text in
     let url = folder.appending(path: name)
     try writeIfChanged(text, to: url)
@@ -41,7 +61,7 @@ let scenarioSources = [
 ]
 
 /// What the scenarios' library can use of a core: the first chapters have little.
-func scenarioFlags(_ core: Core) -> [String] {
+private func scenarioFlags(_ core: Core) -> [String] {
   let types = TypeTable(of: core)
   let facts = [
     ("HAS_EVENT", "Event"), ("HAS_OBSERVABLE", "Observable"), ("HAS_DISPOSABLE", "Disposable"),
@@ -52,16 +72,20 @@ func scenarioFlags(_ core: Core) -> [String] {
 }
 
 extension Compiler {
-  /// Compiles a module and links it as a library beside it.
-  fileprivate func library(_ name: String, _ sources: [URL], _ flags: [String]) async throws {
-    let ending = try await run(
-      [
-        "-module-name", name, "-emit-module", "-emit-module-path", "\(name).swiftmodule", "-emit-library",
-        "-o", libraryName(name), "-parse-as-library", "-I", ".", "-L", ".",
-      ] + common + flags + sources.map(\.path))
-    guard ending.isSuccess else {
-      throw Complaint("the module \(name) doesn't compile:\n\(ending.output)")
-    }
+  /// Compiles the library that scenarios are written with, against the core in the same folder.
+  func scenarios(for core: Core) async throws -> Ending {
+    let files = try write(scenarioSources, into: folder.appending(path: "Scenarios")).map(\.path)
+    return try await object("Scenarios", files, scenarioFlags(core) + ["-I", "."], isLibrary: true)
+  }
+
+  /// Links objects as a library that many programs share.
+  fileprivate func library(_ name: String, of objects: [String]) async throws -> Ending {
+    #if os(Linux)
+      let linker = ["-use-ld=lld"]
+    #else
+      let linker: [String] = []
+    #endif
+    return try await run(["-emit-library", "-o", libraryName(name)] + linker + objects)
   }
 }
 

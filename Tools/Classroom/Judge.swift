@@ -60,7 +60,7 @@ struct Bench: Sendable {
     guard let file = assignment.file(block) else {
       throw Complaint("a block of ‘\(assignment.exercise.id)’ can't be read")
     }
-    return Solution(name: file.name, text: assignment.located(file))
+    return Solution(name: file.name, text: assignment.located(file), plain: file.text)
   }
 
   /// What the reference does; its program is kept.
@@ -111,7 +111,7 @@ struct Bench: Sendable {
 
   /// Compiles what both the reference and the learner's solution need.
   func prepare() async throws {
-    if assignment.revised == nil { _ = try await CoreModule.build(assignment.core, with: toolchain, in: cache) }
+    _ = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
   }
 
   func build(_ solution: Solution, slot: String) async throws -> Build {

@@ -7,6 +7,12 @@ struct Solution: Sendable {
   /// What the compiler is told the file is called, and what its messages call it.
   let name: String
   let text: String
+  /// The text without directives that name the page, which the compiler would take for a part of declarations.
+  let plain: String
+
+  init(name: String, text: String, plain: String? = nil) {
+    (self.name, self.text, self.plain) = (name, text, plain ?? text)
+  }
 }
 
 /// What compiling a solution with its scenarios gave.
@@ -23,7 +29,8 @@ extension Build {
   init(refusal output: String, of solution: Solution, _ assignment: Assignment) {
     let messages = compilerMessages(in: output).filter { $0.severity != "warning" }
     let own = messages.filter { URL(fileURLWithPath: $0.file).lastPathComponent == solution.baseName }
-    let page = messages.first { $0.file == assignment.page.path && $0.severity == "error" }
+    let onPage = messages.filter { $0.file == assignment.page.path && $0.severity == "error" }
+    let page = onPage.first { assignment.demand(at: $0.line) != nil } ?? onPage.first
     if own.contains(where: { $0.severity == "error" }) {
       self = .doesNotCompile(own)
     } else if let page {
@@ -76,53 +83,64 @@ struct Builder: Sendable {
 
   /// The learner's file is a module of its own beside the core's.
   private func buildBeside(_ solution: Solution, in job: URL) async throws -> Build {
-    let module = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
+    let core = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
     let compiler = Compiler(toolchain: toolchain, folder: job)
-    var files = [solution.baseName]
     try writeIfChanged(solution.text, to: job.appending(path: solution.baseName))
-    if let contract = assignment.contract {
-      try writeIfChanged(contract, to: job.appending(path: "Contract.swift"))
-      files.append("Contract.swift")
-    }
-    let search = ["-I", module.folder.path, "-swift-version", "6"]
-    let own = try await compiler.object("Exercise", files, search, isLibrary: true)
+    let search = ["-I", core.folder.path]
+    let own = try await compiler.object("Exercise", [solution.baseName], swift6 + search, isLibrary: true)
     guard own.isSuccess else { return Build(refusal: own.output, of: solution, assignment) }
-    let main = try await compileScenarios(search + ["-I", "."], reading: "Exercise", with: compiler)
+    let main = try await compileScenarios(reading: "Exercise", search + ["-I", "."], with: compiler)
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
     let libraries = [
-      "-L", module.folder.path, "-lRx", "-lScenarios", "-Xlinker", "-rpath", "-Xlinker", module.folder.path,
+      "-L", core.folder.path, "-lRx", "-lScenarios", "-Xlinker", "-rpath", "-Xlinker", core.folder.path,
     ]
     return try await link(["Exercise.o", "main.o"], libraries, with: compiler, solution)
   }
 
-  /// The learner's file is one of the core's, which is compiled anew where it matters.
+  /// The learner's file is one of the core's: while all that it declares stays as it was, nothing but it is compiled.
   private func buildInside(_ solution: Solution, in job: URL) async throws -> Build {
+    let core = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
     let compiler = Compiler(toolchain: toolchain, folder: job)
+    let file = assignment.exercise.target!.file
     var files = plainFiles(assignment.core)
-    try await begin(job, with: files)
-    files[assignment.exercise.target!.file] = solution.text
-    files["Contract.swift"] = assignment.contract
-    let (core, objects) = try await compileCore(files, with: compiler)
-    guard core.isSuccess else { return Build(refusal: core.output, of: solution, assignment) }
-    let main = try await compileScenarios(["-I", ".", "-swift-version", "6"], reading: "Rx", with: compiler) {
-      let scenarios = try write(scenarioSources, into: job.appending(path: "Scenarios")).map(\.path)
-      return try await compiler.object(
-        "Scenarios", scenarios, scenarioFlags(assignment.core) + ["-I", "."], isLibrary: true)
+    files[file] = solution.plain
+    let plain = try writeCore(files, into: job)
+    let others = plain.filter { $0 != "Rx/" + file }
+    let own = "Own/" + file
+    try writeIfChanged(solution.text, to: job.appending(path: own))
+    let sources = others + [own]
+    async let declaring = compiler.declarations(of: plain)
+    let compiled = try await compiler.objects(of: [own], among: sources, ["-g"])
+    let declared = try await declaring
+    for ending in [compiled, declared] where !ending.isSuccess {
+      return Build(refusal: ending.output, of: solution, assignment)
+    }
+    if try core.declaresTheSame(as: job) {
+      let main = try await compileScenarios(reading: "Rx", ["-I", core.folder.path], with: compiler)
+      guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
+      let kept = (others.map(objectName) + ["Scenarios.o"]).map { core.folder.appending(path: $0).path }
+      return try await link(kept + [objectName(own), "main.o"], [], with: compiler, solution)
+    }
+    let rest = try await compiler.objects(of: others, among: sources)
+    guard rest.isSuccess else { return Build(refusal: rest.output, of: solution, assignment) }
+    let main = try await compileScenarios(reading: "Rx", ["-I", "."], with: compiler) {
+      try await compiler.scenarios(for: assignment.core)
     }
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
-    return try await link(objects + ["Scenarios.o", "main.o"], [], with: compiler, solution)
+    return try await link(sources.map(objectName) + ["Scenarios.o", "main.o"], [], with: compiler, solution)
   }
 
-  /// Compiles the scenarios, unless they were compiled against the same declarations: what stands in the bodies of
-  /// functions is none of their business.
+  /// Compiles the scenarios and the contract, unless they were compiled against the same declarations: what stands in
+  /// the bodies of functions is none of their business.
   private func compileScenarios(
-    _ flags: [String], reading module: String, with compiler: Compiler,
+    reading module: String, _ search: [String], with compiler: Compiler,
     before: () async throws -> Ending = { Ending(isSuccess: true) }
   ) async throws -> Ending {
     var key = Fingerprint()
     key.add("toolchain", toolchain.identity)
-    key.add("flags", flags.joined(separator: " "))
+    key.add("search", search.joined(separator: " "))
     key.add("program", assignment.program)
+    key.add("contract", assignment.contract ?? "")
     key.add(scenarioSources)
     key.add("module", try Data(contentsOf: compiler.folder.appending(path: "\(module).swiftmodule")))
     let mark = Mark(file: compiler.folder.appending(path: "main.key"), key: key.text)
@@ -130,40 +148,14 @@ struct Builder: Sendable {
     try mark.remove()
     let first = try await before()
     guard first.isSuccess else { return first }
-    let main = try await compiler.object("main", ["main.swift"], flags, isLibrary: false)
+    var files = ["main.swift"]
+    if let contract = assignment.contract {
+      try writeIfChanged(contract, to: compiler.folder.appending(path: "Contract.swift"))
+      files.append("Contract.swift")
+    }
+    let main = try await compiler.object("main", files, swift6 + search, isLibrary: false)
     if main.isSuccess { try mark.set() }
     return main
-  }
-
-  /// Copies what the compiler knows of the untouched core into a new folder, so that even the first call is short.
-  private func begin(_ job: URL, with files: [String: String]) async throws {
-    let mark = job.appending(path: "files.json")
-    guard !FileManager.default.fileExists(atPath: mark.path) else { return }
-    var key = Fingerprint()
-    key.add("toolchain", toolchain.identity)
-    key.add(files)
-    let model = try await cache.folder("insides", key.text) { draft in
-      let (core, _) = try await compileCore(files, with: Compiler(toolchain: toolchain, folder: draft))
-      guard core.isSuccess else { throw Complaint("the core doesn't compile:\n\(core.output)") }
-    }
-    let copied = try await execute(
-      URL(fileURLWithPath: "/bin/cp"), ["-pR", model.path + "/.", job.path], in: job)
-    guard copied.isSuccess else { throw Complaint("\(job.path) can't be written: \(copied.output)") }
-  }
-
-  private func compileCore(
-    _ files: [String: String], with compiler: Compiler
-  ) async throws -> (ending: Ending, objects: [String]) {
-    _ = try write(files, into: compiler.folder.appending(path: "Rx"))
-    let sources = files.keys.sorted().map { "Rx/\($0)" }
-    let objects = try writeFileMap(sources, in: compiler.folder)
-    let ending = try await compiler.run(
-      [
-        "-incremental", "-enable-batch-mode", "-c", "-module-name", "Rx", "-parse-as-library", "-emit-module",
-        "-emit-module-path", "Rx.swiftmodule", "-output-file-map", "files.json", "-swift-version", "6",
-        "-diagnostic-style", "llvm", "-j2",
-      ] + compiler.common + sources)
-    return (ending, objects)
   }
 
   private func link(
@@ -173,22 +165,5 @@ struct Builder: Sendable {
     let linked = try await compiler.link(objects, libraries, as: "program", declarations: declarations)
     guard linked.isSuccess else { return Build(refusal: linked.output, of: solution, assignment) }
     return .program(compiler.folder.appending(path: "program"))
-  }
-
-  /// Tells the driver where each file's products go, so that it can leave alone what didn't change.
-  private func writeFileMap(_ sources: [String], in job: URL) throws -> [String] {
-    var map = ["": ["swift-dependencies": "Objects/main.swiftdeps"]]
-    var objects: [String] = []
-    for source in sources {
-      let stem = "Objects/" + source.replacing("/", with: "-")
-      map[source] = ["object": stem + ".o", "swift-dependencies": stem + ".swiftdeps"]
-      objects.append(stem + ".o")
-    }
-    try FileManager.default.createDirectory(
-      at: job.appending(path: "Objects"), withIntermediateDirectories: true)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    try writeIfChanged(Array(encoder.encode(map)), to: job.appending(path: "files.json"))
-    return objects
   }
 }

@@ -7,6 +7,23 @@ public struct Toolchain: Sendable {
   /// What distinguishes it from others: its place, its size and its age.
   let identity: String
 
+  /// What the compiler has to be told when it is called without its driver: where the standard library's macros are,
+  /// and on a Mac the system's modules.
+  var flags: [String] {
+    let plugins = compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "lib/swift/host/plugins")
+    #if os(macOS)
+      return ["-plugin-path", plugins.path] + (sdk.map { ["-sdk", $0] } ?? [])
+    #else
+      return ["-plugin-path", plugins.path]
+    #endif
+  }
+
+  #if os(macOS)
+    /// Where the system's own modules are.
+    private let sdk = ProcessInfo.processInfo.environment["SDKROOT"] ?? macOSSDK()
+  #endif
+
   /// The first `swiftc` on the path.
   public static func installed(
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -24,3 +41,17 @@ public struct Toolchain: Sendable {
     )
   }
 }
+
+#if os(macOS)
+  /// Asks Xcode's tools where they keep the modules of the system.
+  private func macOSSDK() -> String? {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/xcrun")
+    process.arguments = ["--show-sdk-path", "--sdk", "macosx"]
+    process.standardOutput = pipe
+    guard (try? process.run()) != nil, let data = try? pipe.fileHandleForReading.readToEnd() else { return nil }
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+#endif

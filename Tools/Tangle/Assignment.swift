@@ -166,15 +166,16 @@ extension Assignment {
   public var contract: String? {
     exercise.contract.map { block in
       var writer = LocatedWriter()
-      if revised == nil { writer.add("@testable import Rx") }
+      writer.add("@testable import Rx")
+      if revised == nil { writer.add("@testable import Exercise") }
       writer.add(block.located(in: page))
       return writer.text
     }
   }
 
-  /// What the contract asks for at a line of the page: the comment above the declaration.
+  /// What the contract asks for at a line of the page: the comment above the declaration; nil outside the contract.
   public func demand(at line: Int) -> String? {
-    guard let block = exercise.contract else { return nil }
+    guard let block = exercise.contract, block.code.lines.contains(where: { $0.number == line }) else { return nil }
     var words: [String] = []
     var isCode = false
     for row in block.code.lines where row.number <= line {
