@@ -22,10 +22,16 @@ import Testing
   }
 
   @Test func `The command that shows all is named`() {
-    var screen = screen
     #expect(screen.text(width: 80, height: 24).contains("`book exercise check` shows all"))
-    screen.source = "hint"
-    #expect(screen.text(width: 80, height: 24).contains("`book exercise hint` shows all"))
+  }
+
+  /// Of hints that don't fit, the one that was just asked for is there.
+  @Test func `The newest hint stays on the screen`() {
+    var screen = screen
+    screen.keeps = .last
+    let text = screen.text(width: 80, height: 24)
+    #expect(text.contains("… 21 lines before") && text.contains("line 40\n") && !text.contains("line 21\n"))
+    #expect(text.contains("line 22\n"))
   }
 
   @Test func `Colours take no room, and wide characters take two columns`() {

@@ -50,6 +50,13 @@ extension Study {
     return "\n" + plainText(of: solution, names(on: handout.page))
   }
 
+  /// What to do about a wrong prediction.
+  private func wayOn(from handout: Handout) -> String {
+    Ladder(handout.exercise).rungs.isEmpty
+      ? "Go through the program line by line, and ask of each line who is called, and what they print."
+      : "For a hint: \(command("hint \(handout.exercise.id)"))"
+  }
+
   private func examine(
     _ predictions: [String?], _ handout: Handout, _ ask: ((Int) -> String?)?
   ) throws -> Examination {
@@ -66,7 +73,9 @@ extension Study {
         faults.append(outputs.count == 1 ? fault : "\(file): \(fault)")
       }
     }
-    guard faults.isEmpty else { return Examination(isPassed: false, text: faults.joined(separator: "\n")) }
+    guard faults.isEmpty else {
+      return Examination(isPassed: false, text: (faults + [wayOn(from: handout)]).joined(separator: "\n"))
+    }
     return Examination(isPassed: true, text: "Right: that is what it prints, line by line.\n" + praise(handout, true))
   }
 }

@@ -4,18 +4,24 @@ struct WatchScreen: Equatable {
   var body: String
   var status: String
   var keys: String
-  /// The command that shows the whole body.
-  var source = "check"
+  /// The end of the body that is kept where it doesn't fit: the first fault of an answer, the newest of the hints.
+  var keeps = End.first
 
-  /// The lines for a screen of a size; what doesn't fit at the end of the answer is counted.
+  enum End { case first, last }
+
+  /// The lines for a screen of a size; what of the body doesn't fit is counted.
   func text(width: Int, height: Int) -> String {
     guard height > 4 else { return cut(status, to: width) }
     let room = height - 4
     var lines = body.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapped(String($0), to: width) }
     if lines.count > room {
       let hidden = lines.count - room + 1
-      lines =
-        lines.prefix(room - 1) + [cut("… \(hidden) more lines: `book exercise \(source)` shows all of them", to: width)]
+      switch keeps {
+      case .first:
+        lines = lines.prefix(room - 1) + [cut("… \(hidden) more lines: `book exercise check` shows all", to: width)]
+      case .last:
+        lines = [cut("… \(hidden) lines before: a taller window shows them", to: width)] + lines.suffix(room - 1)
+      }
     }
     lines += Array(repeating: "", count: room - lines.count)
     return ([cut(title, to: width), ""] + lines + [cut(status, to: width), cut(keys, to: width)])

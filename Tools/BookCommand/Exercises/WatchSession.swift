@@ -102,7 +102,7 @@ import Synchronization
     guard let handout else { return }
     do {
       screen.body = try await study.nextHint(for: handout, ways: ("h", "save a try"))
-      screen.source = "hint"
+      screen.keeps = .last
       screen.status = "When you save, it is checked again; r shows the answer."
       showsHint = true
     } catch { screen.status = "\(error)" }
@@ -129,7 +129,7 @@ import Synchronization
     let time = Date().formatted(Date.VerbatimFormatStyle.clock)
     switch result {
     case .success(let examination):
-      (screen.body, screen.source) = (examination.text, "check")
+      (screen.body, screen.keeps) = (examination.text, .first)
       let cheer = "Solved, \(time)." + (index == exercises.count - 1 ? "" : " n goes on to the next one.")
       screen.status = examination.isPassed ? cheer : "Checked at \(time). Save to try again."
     case .failure(let error):
