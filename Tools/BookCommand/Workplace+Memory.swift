@@ -1,3 +1,4 @@
+import ArgumentParser
 import Book
 import Foundation
 import Tangle
@@ -5,8 +6,19 @@ import Tangle
 extension Workplace {
   /// The same without following the book's growth again, if no listing has changed since it was followed last.
   ///
-  /// For learners, who wait for an answer; edits and mistakes of listings are not in such a history.
+  /// For learners, who wait for an answer; edits and mistakes of listings are not in such a history. A book that can't
+  /// be tangled has no exercises to give: its mistakes are reported, and the command ends.
   static func remembered() throws -> Workplace {
+    let place = try recalled()
+    let mistakes = place.book.mistakes + place.history.mistakes
+    guard mistakes.isEmpty else {
+      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
+      throw ExitCode(1)
+    }
+    return place
+  }
+
+  private static func recalled() throws -> Workplace {
     let project = try project()
     let book = try Book(project)
     let file = project.root.appending(path: ".build/classroom/histories/\(fingerprint(of: book))")

@@ -20,14 +20,9 @@ struct Study: Sendable {
 
   private static var current: URL { URL(fileURLWithPath: FileManager.default.currentDirectoryPath) }
 
-  /// Reads the book; a book that can't be tangled has no exercises to give.
+  /// Reads the book.
   init(_ options: DeskOptions) throws {
     place = try Workplace.remembered()
-    let mistakes = place.book.mistakes + place.history.mistakes
-    guard mistakes.isEmpty else {
-      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
-      throw ExitCode(1)
-    }
     isDeskNamed = options.desk != nil
     desk = Desk.find(asked: options.desk, from: Self.current, project: place.project)
   }

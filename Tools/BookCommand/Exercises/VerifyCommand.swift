@@ -17,22 +17,17 @@ struct VerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let place = try Workplace.remembered()
-    let faults = place.book.mistakes + place.history.mistakes
-    guard faults.isEmpty else {
-      report(faults.inOrder(of: place.book.titlePage), in: place.project)
-      throw ExitCode(1)
-    }
     let wanted = try exercises.isEmpty ? place.book.exercises : exercises.map(place.book.exercise)
+    let code = wanted.filter { $0.exercise.kind == .code }
     let verification = try Verification(place.book, place.history, cache: Cache(of: place.project))
     let mistakes = try await untilInterrupted {
-      try await verify(wanted.filter { $0.exercise.kind == .code }, verification)
+      try await verify(code, verification)
     }
     showProgress(nil)
     guard mistakes.isEmpty else {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
       throw ExitCode(1)
     }
-    let code = wanted.filter { $0.exercise.kind == .code }
     let mutants = code.reduce(0) { $0 + $1.exercise.mutants.count }
     print("\(code.count) exercises in code are sound; all \(mutants) mutants are rejected.")
   }
