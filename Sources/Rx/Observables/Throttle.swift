@@ -40,6 +40,7 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
   private let timer = SerialDisposable()
   private var lastSentTime: RxTime?
   private var heldBack: Observer.Element?
+  private var sentCount: UInt64 = 0
   private var completed = false
 
   init(parent: Throttle<Observer.Element>, observer: Observer, cancel: any Cancelable) {
@@ -75,20 +76,28 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
     if !parent.latest { return }
     let timerRuns = heldBack != nil
     heldBack = element
-    if !timerRuns { timer.schedule(on: scheduler, dueTime: wait, action: sendHeldBack) }
+    if !timerRuns { startTimer(wait) }
+  }
+
+  private func startTimer(_ wait: RxTimeInterval) {
+    let count = sentCount
+    timer.schedule(on: parent.scheduler, dueTime: wait) {
+      self.lock.performLocked {
+        if self.sentCount == count { self.sendHeldBack() }
+      }
+    }
   }
 
   private func send(_ element: Observer.Element) {
     heldBack = nil
+    sentCount &+= 1
     forwardOn(.next(element))
     lastSentTime = parent.scheduler.now
   }
 
   private func sendHeldBack() {
-    lock.performLocked {
-      if let heldBack { send(heldBack) }
-      if completed { complete() }
-    }
+    if let heldBack { send(heldBack) }
+    if completed { complete() }
   }
 
   private func complete() {
