@@ -114,11 +114,16 @@ func linkMistakes(_ titlePage: TitlePage, _ chapters: [Chapter], _ project: Proj
 
 /// The hints of a page as Markdown, each at its own lines.
 private func hints(of page: Chapter) -> [Document] {
-  page.exercises.flatMap(\.hints).filter { $0.role == .hint }.map { hint in
+  page.exercises.flatMap(\.hints).filter { $0.role == .hint && mayHaveLinks($0.code) }.map { hint in
     let first = hint.code.lines.first?.number ?? 1
     let text = String(repeating: "\n", count: first - 1) + hint.code.lines.map(\.text).joined(separator: "\n")
     return Document(parsing: SourceText(path: page.path, text: text))
   }
+}
+
+/// Whether some Markdown needs to be read to know that no link is in it.
+private func mayHaveLinks(_ code: CodeBlock) -> Bool {
+  code.lines.contains { $0.text.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "<") } }
 }
 
 extension Document {

@@ -105,14 +105,28 @@ public struct Assignment: Sendable {
 extension ExerciseBlock {
   /// The scenarios that a block of checks has.
   public var scenarios: [Assignment.Scenario] {
-    let snippet = Snippet(code.lines.map(\.text))
-    let finder = ScenarioFinder(viewMode: .sourceAccurate)
-    finder.walk(snippet.tree)
-    return finder.found.map { kind, sentence, node in
-      let line = code.lines[snippet.place(of: node).line].number
-      return Assignment.Scenario(kind: kind, sentence: sentence, isHidden: role == .hidden, line: line)
+    let texts = code.lines.map(\.text)
+    return knownScenarios.value(of: texts.joined(separator: "\n")) { foundScenarios(in: texts) }.map { found in
+      Assignment.Scenario(
+        kind: found.kind, sentence: found.sentence, isHidden: role == .hidden, line: code.lines[found.line].number)
     }
   }
+}
+
+/// A scenario where some code has it, with the lines counted from 0.
+private struct FoundScenario: Sendable {
+  let kind: Assignment.Scenario.Kind
+  let sentence: String
+  let line: Int
+}
+
+private let knownScenarios = Memo<[FoundScenario]>(limit: 1 << 20)
+
+private func foundScenarios(in lines: [String]) -> [FoundScenario] {
+  let snippet = Snippet(lines)
+  let finder = ScenarioFinder(viewMode: .sourceAccurate)
+  finder.walk(snippet.tree)
+  return finder.found.map { FoundScenario(kind: $0.kind, sentence: $0.sentence, line: snippet.place(of: $0.node).line) }
 }
 
 private final class ScenarioFinder: SyntaxVisitor {

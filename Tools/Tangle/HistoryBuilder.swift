@@ -157,14 +157,28 @@ private struct PrivateNames {
 
   private func names(in file: CoreFile) -> [(name: String, line: CoreLine, column: Int)] {
     guard file.text.hasBytes("private ") else { return [] }
-    let snippet = Snippet(file.lines.map(\.text))
-    return snippet.tree.statements.flatMap { statement -> [(name: String, line: CoreLine, column: Int)] in
-      guard let declaration = statement.item.as(DeclSyntax.self), isPrivate(declaration) else { return [] }
-      return declaredTokens(declaration).map { token in
-        let place = snippet.place(of: token)
-        let line = file.lines[place.line]
-        return (token.text, line, place.column + line.indent)
-      }
+    return knownPrivateNames.value(of: file.text) { privateNames(in: file.lines.map(\.text)) }.map { name in
+      (name.text, file.lines[name.line], name.column + file.lines[name.line].indent)
+    }
+  }
+}
+
+/// A private name at the top of a file, and where it stands there.
+private struct PrivateName: Sendable {
+  let text: String
+  let line: Int
+  let column: Int
+}
+
+private let knownPrivateNames = Memo<[PrivateName]>(limit: 2 << 20)
+
+private func privateNames(in lines: [String]) -> [PrivateName] {
+  let snippet = Snippet(lines)
+  return snippet.tree.statements.flatMap { statement -> [PrivateName] in
+    guard let declaration = statement.item.as(DeclSyntax.self), isPrivate(declaration) else { return [] }
+    return declaredTokens(declaration).map { token in
+      let place = snippet.place(of: token)
+      return PrivateName(text: token.text, line: place.line, column: place.column)
     }
   }
 }

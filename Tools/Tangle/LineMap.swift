@@ -1,42 +1,22 @@
 import SwiftSyntax
 
-/// Where the lines of a Swift text begin, and which of them hold comments of interest.
+/// The lines of a Swift text with the places at which they stand in the book.
 struct LineMap {
   let lines: [CoreLine]
-  /// The UTF-8 offset of each line's first byte.
-  private let starts: [Int]
-  /// Whether a line begins inside a block comment.
-  private(set) var continues: [Bool]
-  /// The lines that hold nothing but an elision comment, ascending.
-  private(set) var elisions: [Int] = []
+  let marks: LineMarks
 
-  init(lines: [CoreLine], tree: SourceFileSyntax) {
-    self.lines = lines
-    var starts: [Int] = []
-    var offset = 0
-    for line in lines {
-      starts.append(offset)
-      offset += line.text.utf8.count + 1
-    }
-    self.starts = starts
-    continues = Array(repeating: false, count: lines.count)
-    for token in tree.tokens(viewMode: .sourceAccurate) { readComments(around: token) }
-  }
+  /// Whether a line begins inside a block comment.
+  var continues: [Bool] { marks.continues }
+  /// The lines that hold nothing but an elision comment, ascending.
+  var elisions: [Int] { marks.elisions }
 
   /// The line that holds a UTF-8 offset; the last one beyond the end.
-  func line(at offset: Int) -> Int {
-    var low = 0, high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  func line(at offset: Int) -> Int { marks.line(at: offset) }
 
   /// The column of a UTF-8 offset on the page.
   func column(at offset: Int) -> Int {
     let line = line(at: offset)
-    return min(offset - starts[line], lines[line].text.utf8.count) + 1 + lines[line].indent
+    return min(offset - marks.starts[line], lines[line].text.utf8.count) + 1 + lines[line].indent
   }
 
   /// The column on the page of the first letter of a line.
@@ -51,27 +31,57 @@ struct LineMap {
   func droppingBlank(_ range: Range<Int>) -> Range<Int> {
     (range.first { !isBlank($0) } ?? range.upperBound)..<range.upperBound
   }
+}
 
-  private mutating func readComments(around token: TokenSyntax) {
-    readComments(token.leadingTrivia, from: token.position.utf8Offset)
-    readComments(token.trailingTrivia, from: token.endPositionBeforeTrailingTrivia.utf8Offset)
+/// Where the lines of a Swift text begin, and which of them hold comments of interest.
+struct LineMarks: Sendable {
+  /// The UTF-8 offset of each line's first byte.
+  fileprivate let starts: [Int]
+  /// Whether a line begins inside a block comment.
+  private(set) var continues: [Bool]
+  /// The lines that hold nothing but an elision comment, ascending.
+  private(set) var elisions: [Int] = []
+
+  init(_ lines: [CoreLine], _ tree: SourceFileSyntax) {
+    var starts: [Int] = []
+    var offset = 0
+    for line in lines {
+      starts.append(offset)
+      offset += line.text.utf8.count + 1
+    }
+    self.starts = starts
+    continues = Array(repeating: false, count: lines.count)
+    for token in tree.tokens(viewMode: .sourceAccurate) { readComments(around: token, lines) }
   }
 
-  private mutating func readComments(_ trivia: Trivia, from start: Int) {
+  /// The line that holds a UTF-8 offset; the last one beyond the end.
+  func line(at offset: Int) -> Int {
+    var low = 0, high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func readComments(around token: TokenSyntax, _ lines: [CoreLine]) {
+    readComments(token.leadingTrivia, from: token.position.utf8Offset, lines)
+    readComments(token.trailingTrivia, from: token.endPositionBeforeTrailingTrivia.utf8Offset, lines)
+  }
+
+  private mutating func readComments(_ trivia: Trivia, from start: Int, _ lines: [CoreLine]) {
     var offset = start
     for piece in trivia {
       let end = offset + piece.sourceLength.utf8Length
       switch piece {
-      case .lineComment(let text): readLineComment(text, on: line(at: offset))
+      case .lineComment(let text):
+        let line = line(at: offset)
+        if isElision(text), isElision(lines[line].text) { elisions.append(line) }
       case .blockComment, .docBlockComment: readBlockComment(from: line(at: offset), to: line(at: end - 1))
       default: break
       }
       offset = end
     }
-  }
-
-  private mutating func readLineComment(_ text: String, on line: Int) {
-    if isElision(text), isElision(lines[line].text) { elisions.append(line) }
   }
 
   private mutating func readBlockComment(from first: Int, to last: Int) {

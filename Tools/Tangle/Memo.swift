@@ -5,9 +5,27 @@ import Foundation
 /// Only for functions that look at nothing but the text. It forgets the older half of what it knows when it is full.
 public final class Memo<Value: Sendable>: Sendable {
   private struct Store {
-    var recent: [String: Value] = [:]
-    var older: [String: Value] = [:]
+    var recent: [Digest: Value] = [:]
+    var older: [Digest: Value] = [:]
     var bytes = 0
+  }
+
+  /// Stands for a text that needn't be kept: 128 bits, which no two texts of a book have in common.
+  private struct Digest: Hashable {
+    private let halves: SIMD2<Int>
+
+    init(_ text: String) {
+      var text = text
+      halves = text.withUTF8 { bytes in
+        SIMD2(
+          (0..<2).map { half in
+            var hasher = Hasher()
+            hasher.combine(half)
+            hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+            return hasher.finalize()
+          })
+      }
+    }
   }
 
   /// A lock that the thread sanitizer knows, which builds this tool, too.
@@ -20,26 +38,17 @@ public final class Memo<Value: Sendable>: Sendable {
 
   /// The value of a text, made now if it isn't known.
   public func value(of text: String, make: () -> Value) -> Value {
-    if let known = known(text) { return known }
-    let value = make()
-    remember(value, of: text)
+    let digest = Digest(text)
+    let known = lock.withLock { (recent: store.recent[digest], older: store.older[digest]) }
+    if let value = known.recent { return value }
+    let value = known.older ?? make()
+    lock.withLock { remember(value, of: digest, text.utf8.count) }
     return value
   }
 
-  /// The value of a text, if it is known.
-  public func known(_ text: String) -> Value? {
-    let found = lock.withLock {
-      (value: store.recent[text], older: store.recent[text] == nil ? store.older[text] : nil)
-    }
-    if let value = found.older { remember(value, of: text) }
-    return found.value ?? found.older
-  }
-
-  public func remember(_ value: Value, of text: String) {
-    lock.withLock {
-      if store.recent.updateValue(value, forKey: text) == nil { store.bytes += text.utf8.count }
-      guard store.bytes > limit else { return }
-      (store.older, store.recent, store.bytes) = (store.recent, [:], 0)
-    }
+  private func remember(_ value: Value, of digest: Digest, _ bytes: Int) {
+    if store.recent.updateValue(value, forKey: digest) == nil { store.bytes += bytes }
+    guard store.bytes > limit else { return }
+    (store.older, store.recent, store.bytes) = (store.recent, [:], 0)
   }
 }

@@ -29,14 +29,12 @@ func elisionLines(in shown: [CoreLine]) -> Set<Int> {
 /// What the parser says of a Swift text.
 func parseMistakes(in lines: [CoreLine]) -> [MergeMistake] {
   let text = lines.map(\.text).joined(separator: "\n")
-  guard flawless.known(text) == nil else { return [] }
-  let mistakes = Outline(lines, elides: false).mistakes
-  if mistakes.isEmpty { flawless.remember(true, of: text) }
-  return mistakes
+  let isFlawless = flawless.value(of: text) { !parsed(text).hasMistakes }
+  return isFlawless ? [] : Outline(lines, elides: false).mistakes
 }
 
-/// Texts that the parser has nothing to say about.
-private let flawless = Memo<Bool>(limit: 4 << 20)
+/// Whether the parser has nothing to say about a text.
+private let flawless = Memo<Bool>(limit: 2 << 20)
 
 /// The list that is being merged, as messages speak of it.
 struct Place {

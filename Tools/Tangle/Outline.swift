@@ -2,7 +2,7 @@ import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// The lines of a declaration, with its comments and attributes; what shares its lines belongs to it.
-struct DeclarationUnit {
+struct DeclarationUnit: Sendable {
   /// The line after whatever stands before it: from here to `first` stand blank lines and free comments.
   var lead: Int
   /// Its first line, comments directly above included.
@@ -24,7 +24,7 @@ struct DeclarationUnit {
 }
 
 /// The declarations of a file or of a type, and the elisions that stand among them.
-struct DeclarationList {
+struct DeclarationList: Sendable {
   /// The line of the brace before them; -1 in a file.
   var opening: Int
   /// The line of the brace behind them; the number of lines in a file.
@@ -60,30 +60,30 @@ struct DeclarationList {
 /// A Swift text as a tree of declarations with their lines.
 struct Outline {
   let map: LineMap
-  let root: DeclarationList
-  /// The lines of elisions that stand where nothing can be elided.
-  let misplaced: [Int]
-  /// The lines of `#if` blocks.
-  let conditionals: [ClosedRange<Int>]
   /// What the parser says.
   let mistakes: [MergeMistake]
+  private let shape: OutlineShape
 
   var lines: [CoreLine] { map.lines }
+  var root: DeclarationList { shape.root }
+  /// The lines of elisions that stand where nothing can be elided.
+  var misplaced: [Int] { shape.misplaced }
+  /// The lines of `#if` blocks.
+  var conditionals: [ClosedRange<Int>] { shape.conditionals }
 
   /// - Parameter elides: whether `// ...` stands for what isn't shown, rather than for itself.
   init(_ lines: [CoreLine], elides: Bool) {
     let source = lines.map(\.text).joined(separator: "\n")
-    let tree = parsed(source)
-    map = LineMap(lines: lines, tree: tree)
-    mistakes = Self.mistakes(in: tree, map: map)
-    var reader = OutlineReader(map: map, elisions: elides ? map.elisions : [])
-    root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)
-    misplaced = elides ? map.elisions.filter { !reader.placed.contains($0) } : []
-    conditionals = reader.conditionals
+    let known = elides ? knownListings : knownFiles
+    // No lines and one empty line are the same text.
+    shape =
+      lines.isEmpty ? OutlineShape(lines, "", elides) : known.value(of: source) { OutlineShape(lines, source, elides) }
+    map = LineMap(lines: lines, marks: shape.marks)
+    mistakes = shape.hasMistakes ? Self.mistakes(in: parsed(source), map: map) : []
   }
 
   private static func mistakes(in tree: SourceFileSyntax, map: LineMap) -> [MergeMistake] {
-    guard let last = map.lines.last, tree.hasError || tree.hasWarning else { return [] }
+    guard let last = map.lines.last else { return [] }
     let found = ParseDiagnosticsGenerator.diagnostics(for: tree).map { diagnostic in
       let offset = diagnostic.position.utf8Offset
       return MergeMistake(
@@ -93,6 +93,29 @@ struct Outline {
     return [MergeMistake(line: last, column: 1 + last.indent, message: "this is not Swift")]
   }
 }
+
+/// What of an outline depends on its text alone, wherever in the book the lines stand.
+private struct OutlineShape: Sendable {
+  let marks: LineMarks
+  let root: DeclarationList
+  let misplaced: [Int]
+  let conditionals: [ClosedRange<Int>]
+  let hasMistakes: Bool
+
+  init(_ lines: [CoreLine], _ source: String, _ elides: Bool) {
+    let tree = parsed(source)
+    marks = LineMarks(lines, tree)
+    var reader = OutlineReader(map: LineMap(lines: lines, marks: marks), elisions: elides ? marks.elisions : [])
+    root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)
+    misplaced = elides ? marks.elisions.filter { !reader.placed.contains($0) } : []
+    conditionals = reader.conditionals
+    hasMistakes = tree.hasMistakes
+  }
+}
+
+/// A file is read again with every listing about it, and in a preview with every edit of the book's prose.
+private let knownFiles = Memo<OutlineShape>(limit: 2 << 20)
+private let knownListings = Memo<OutlineShape>(limit: 2 << 20)
 
 /// Reads lists of declarations out of a syntax tree.
 private struct OutlineReader {

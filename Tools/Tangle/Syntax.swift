@@ -4,7 +4,13 @@ import SwiftSyntax
 /// A text as the parser understands it.
 public func parsed(_ source: String) -> SourceFileSyntax { trees.value(of: source) { Parser.parse(source: source) } }
 
-private let trees = Memo<SourceFileSyntax>(limit: 1 << 20)
+/// A tree takes fifty times the memory of its text, so few are kept.
+private let trees = Memo<SourceFileSyntax>(limit: 1 << 18)
+
+extension SourceFileSyntax {
+  /// Whether the parser has something to say about the text.
+  var hasMistakes: Bool { hasError || hasWarning }
+}
 
 /// What the tool needs to know about a piece of Swift.
 struct Snippet {
