@@ -43,7 +43,8 @@ private func copy(_ root: OpaquePointer?, of source: SourceText) -> [Node] {
       last = cmark_node_parent(closing)
     }
   }
-  return nodes
+  // Copied once more, into as much memory as they need: growing has left up to twice that.
+  return nodes.map(\.self)
 }
 
 private func isBlock(_ pointer: OpaquePointer) -> Bool {
@@ -115,7 +116,11 @@ extension CodeBlock {
     // cmark takes backslashes and entities for Markdown's; in an info string of the book they are what they are.
     self.info = opening.isFence ? opening.info : info
     lines = texts.enumerated().map { offset, text in
-      Line(text: text, number: first + offset, indent: indent(of: text, in: source[first + offset]))
+      let whole = source[first + offset]
+      // Most lines are the source's own, which need no memory of theirs.
+      return text == whole
+        ? Line(text: whole, number: first + offset, indent: 0)
+        : Line(text: text, number: first + offset, indent: indent(of: text, in: whole))
     }
     guard opening.isFence else {
       fence = .indented

@@ -20,21 +20,40 @@ public struct CoreLine: Hashable, Sendable {
 
 /// A file of the core at some point of the book.
 public struct CoreFile: Sendable, Equatable {
-  /// Relative to `Sources/Rx`: `Observers/AnyObserver.swift`.
-  public let name: String
-  public internal(set) var lines: [CoreLine] {
-    didSet { text = joined(lines) }
+  /// Behind one reference, because every step of a long book has all files begun so far.
+  private final class Contents: Sendable {
+    let name: String
+    let lines: [CoreLine]
+    let pages: [String]
+    let text: String
+
+    init(_ name: String, _ lines: [CoreLine], _ pages: [String], _ text: String) {
+      (self.name, self.lines, self.pages, self.text) = (name, lines, pages, text)
+    }
   }
-  /// The pages that made the file what it is, in the book's order, the one that began it first.
-  public internal(set) var pages: [String]
-  /// All lines, each with its end.
-  public private(set) var text: String
+
+  private var contents: Contents
 
   init(name: String, lines: [CoreLine], pages: [String]) {
-    self.name = name
-    self.lines = lines
-    self.pages = pages
-    text = joined(lines)
+    contents = Contents(name, lines, pages, joined(lines))
+  }
+
+  /// Relative to `Sources/Rx`: `Observers/AnyObserver.swift`.
+  public var name: String { contents.name }
+  public internal(set) var lines: [CoreLine] {
+    get { contents.lines }
+    set { contents = Contents(name, newValue, pages, joined(newValue)) }
+  }
+  /// The pages that made the file what it is, in the book's order, the one that began it first.
+  public internal(set) var pages: [String] {
+    get { contents.pages }
+    set { contents = Contents(name, lines, newValue, text) }
+  }
+  /// All lines, each with its end.
+  public var text: String { contents.text }
+
+  public static func == (one: Self, two: Self) -> Bool {
+    one.contents === two.contents || one.name == two.name && one.lines == two.lines && one.pages == two.pages
   }
 }
 

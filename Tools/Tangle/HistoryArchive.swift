@@ -24,7 +24,13 @@ extension History {
     var core = Core()
     var places: [String: Int] = [:]
     var current: Int?
+    var lines: [CoreLine] = []
+    func finishFile() {
+      if let current { core.files[current].lines = lines }
+      (current, lines) = (nil, [])
+    }
     func finish(_ number: Int?, _ history: inout History) {
+      finishFile()
       if let number { history.steps.append(Step(number: number, core: core)) }
     }
     var number: Int?
@@ -35,16 +41,17 @@ extension History {
       case ("step", 2):
         finish(number, &self)
         guard let next = Int(parts[1]) else { return nil }
-        (number, current) = (next, nil)
+        number = next
       case ("file", 3...):
+        finishFile()
         let pages = parts[2...].joined(separator: "\t").split(separator: "\t").map(String.init)
         let file = CoreFile(name: parts[1], lines: [], pages: pages)
         if let place = places[file.name] { core.files[place] = file } else { core.files.append(file) }
         places[file.name] = places[file.name] ?? core.files.count - 1
         current = places[file.name]
       case (_, 4):
-        guard let current, let line = Int(parts[1]), let indent = Int(parts[2]) else { return nil }
-        core.files[current].lines.append(CoreLine(text: parts[3], path: parts[0], number: line, indent: indent))
+        guard current != nil, let line = Int(parts[1]), let indent = Int(parts[2]) else { return nil }
+        lines.append(CoreLine(text: parts[3], path: parts[0], number: line, indent: indent))
       default: return nil
       }
     }

@@ -21,9 +21,20 @@ enum CodeRole: Equatable, Sendable {
 
 /// A coloured piece of a text, in bytes from the text's beginning.
 struct CodeSpan: Equatable, Sendable {
-  var start: Int
-  var end: Int
+  // Half as wide as they seem, because the spans of many texts are kept.
+  private let first: Int32
+  private var last: Int32
   let role: CodeRole
+
+  init(start: Int, end: Int, role: CodeRole) {
+    (first, last, self.role) = (Int32(start), Int32(end), role)
+  }
+
+  var start: Int { Int(first) }
+  var end: Int {
+    get { Int(last) }
+    set { last = Int32(newValue) }
+  }
 }
 
 /// The coloured pieces of a Swift text in order; what lies between them is plain.
@@ -31,7 +42,7 @@ struct CodeSpan: Equatable, Sendable {
 /// The text may be elided or broken: the parser keeps every byte of it.
 func swiftSpans(in source: String) -> [CodeSpan] { knownSpans.value(of: source) { parsedSpans(in: source) } }
 
-private let knownSpans = Memo<[CodeSpan]>(limit: 4 << 20)
+private let knownSpans = Memo<[CodeSpan]>(limit: 2 << 20)
 
 private func parsedSpans(in source: String) -> [CodeSpan] {
   var spans = SpanList()

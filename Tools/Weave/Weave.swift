@@ -21,7 +21,7 @@ public func weave(
   let loom = Loom(book, history, edition: edition)
   // The pages made from the whole book need what the others find out on their way.
   for names in [loom.ownFiles, loom.commonFiles] {
-    _ = concurrentMap(names.count) { write(names[$0], loom.file(names[$0])!) }
+    _ = concurrentMap(names.count) { write(names[$0], loom.file(names[$0], isOneOfAll: true)!) }
   }
 }
 
@@ -69,11 +69,14 @@ public final class Loom: Sendable {
   }
 
   /// The contents of a file; nil where the book has none of this name.
-  public func file(_ name: String) -> [UInt8]? {
+  public func file(_ name: String) -> [UInt8]? { file(name, isOneOfAll: false) }
+
+  /// - Parameter isOneOfAll: whether the files made from the whole book will be asked for, too.
+  func file(_ name: String, isOneOfAll: Bool) -> [UInt8]? {
     switch files[name] {
     case .text(let text): Array(text.utf8)
     case .titlePage: titlePage(book, site).bytes
-    case .chapter(let index): chapter(index)
+    case .chapter(let index): chapter(index, isOneOfAll)
     case .core(let index): corePage(at: index, of: site).bytes
     case .archive(let index): CorePage(site: site, step: site.steps[index]).archive()
     case .appendix(let appendix): page(appendix, text(of: appendix), of: site).bytes
@@ -97,10 +100,12 @@ public final class Loom: Sendable {
     }
   }
 
-  private func chapter(_ index: Int) -> [UInt8] {
+  private func chapter(_ index: Int, _ isOneOfAll: Bool) -> [UInt8] {
     let page = ChapterPage(book.chapters[index], at: index, of: site)
-    let findings = page.findings()
-    self.findings.withLock { $0[index] = findings }
+    if isOneOfAll {
+      let findings = page.findings()
+      self.findings.withLock { $0[index] = findings }
+    }
     return page.html().bytes
   }
 

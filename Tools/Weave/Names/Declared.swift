@@ -61,7 +61,7 @@ final class Declared: Sendable {
   var isType: Bool { key.kind == .type }
 }
 
-private let knownFiles = Memo<DeclaredFile>(limit: 4 << 20)
+private let knownFiles = Memo<DeclaredFile>(limit: 2 << 20)
 
 /// All that a file declares.
 struct DeclaredFile: Sendable {

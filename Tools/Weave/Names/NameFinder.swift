@@ -9,7 +9,7 @@ struct NameUse: Equatable {
   let name: Int
 }
 
-private let knownLocals = Memo<Set<String>>(limit: 4 << 20)
+private let knownLocals = Memo<Set<String>>(limit: 2 << 20)
 
 extension NameScope {
   /// The names that a piece of Swift uses, in order; those that can't be told apart are left out.
