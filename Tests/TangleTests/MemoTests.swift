@@ -13,19 +13,18 @@ import Testing
         } == 7)
     }
     #expect(made == 1)
-    #expect(memo.known("other") == nil)
   }
 
   @Test func `What is used stays, and what isn't goes`() {
     let memo = Memo<Int>(limit: 10)
-    memo.remember(1, of: "used")
-    memo.remember(2, of: "left")
+    _ = memo.value(of: "used") { 1 }
+    _ = memo.value(of: "left") { 2 }
     for number in 0..<20 {
-      memo.remember(number, of: "text\(number)")
-      #expect(memo.known("used") == 1)
+      _ = memo.value(of: "text\(number)") { number }
+      #expect(memo.value(of: "used") { -1 } == 1)
     }
-    #expect(memo.known("left") == nil)
-    #expect(memo.known("text0") == nil && memo.known("text19") == 19)
+    #expect(memo.value(of: "text19") { -1 } == 19)
+    #expect(memo.value(of: "left") { -1 } == -1 && memo.value(of: "text0") { -1 } == -1)
   }
 
   @Test func `Nothing that depends on the place is remembered with the text`() {
