@@ -121,13 +121,29 @@ struct Builder: Sendable {
       let kept = (others.map(objectName) + ["Scenarios.o"]).map { core.folder.appending(path: $0).path }
       return try await link(kept + [objectName(own), "main.o"], [], with: compiler, solution)
     }
-    let rest = try await compiler.objects(of: others, among: sources)
+    let rest = try await compileOthers(others, among: sources, with: compiler)
     guard rest.isSuccess else { return Build(refusal: rest.output, of: solution, assignment) }
     let main = try await compileScenarios(reading: "Rx", ["-I", "."], with: compiler) {
       try await compiler.scenarios(for: assignment.core)
     }
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
     return try await link(sources.map(objectName) + ["Scenarios.o", "main.o"], [], with: compiler, solution)
+  }
+
+  /// Compiles the core's other files, unless they were compiled against the same declarations.
+  private func compileOthers(
+    _ others: [String], among sources: [String], with compiler: Compiler
+  ) async throws -> Ending {
+    var key = Fingerprint()
+    key.add("toolchain", toolchain.identity)
+    key.add(plainFiles(assignment.core))
+    key.add("module", try Data(contentsOf: compiler.folder.appending(path: "Rx.swiftmodule")))
+    let mark = Mark(file: compiler.folder.appending(path: "others.key"), key: key.text)
+    if mark.isSet { return Ending(isSuccess: true) }
+    try mark.remove()
+    let ending = try await compiler.objects(of: others, among: sources)
+    if ending.isSuccess { try mark.set() }
+    return ending
   }
 
   /// Compiles the scenarios and the contract, unless they were compiled against the same declarations: what stands in
