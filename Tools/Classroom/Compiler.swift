@@ -12,7 +12,7 @@ struct Compiler: Sendable {
 
   func run(_ arguments: [String]) async throws -> Ending {
     try await execute(
-      toolchain.compiler, arguments, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
+      toolchain.program(for: arguments), arguments, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
   }
 
   /// Compiles some files into one object whose traps name their lines, and into a module if it is to be imported.

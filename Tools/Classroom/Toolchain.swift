@@ -7,6 +7,15 @@ public struct Toolchain: Sendable {
   /// What distinguishes it from others: its place, its size and its age.
   let identity: String
 
+  /// The compiler without its driver, where it can be called by itself.
+  private var frontend: URL {
+    let file = compiler.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "swift-frontend")
+    return FileManager.default.isExecutableFile(atPath: file.path) ? file : compiler
+  }
+
+  /// What is to be called with some arguments.
+  func program(for arguments: [String]) -> URL { arguments.first == "-frontend" ? frontend : compiler }
+
   /// What the compiler has to be told when it is called without its driver: where the standard library's macros are,
   /// and on a Mac the system's modules.
   var flags: [String] {

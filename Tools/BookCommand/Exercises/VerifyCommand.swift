@@ -29,11 +29,12 @@ struct VerifyCommand: AsyncParsableCommand {
       throw ExitCode(1)
     }
     let mutants = code.reduce(0) { $0 + $1.exercise.mutants.count }
-    print("\(code.count) exercises in code are sound; all \(mutants) mutants are rejected.")
+    let subject = code.count == 1 ? "1 exercise in code is" : "\(code.count) exercises in code are"
+    print("\(subject) sound; all \(mutants) mutants are rejected.")
   }
 }
 
-/// Tries several exercises at a time, one a core.
+/// Tries several exercises at a time: one a core, and one more for while another waits.
 private func verify(
   _ exercises: [(page: Chapter, exercise: Exercise)], _ verification: Verification
 ) async throws -> [Diagnostic] {
@@ -46,7 +47,7 @@ private func verify(
       showProgress("\(done) of \(exercises.count) exercises")
     }
     for (number, (page, exercise)) in exercises.enumerated() {
-      if number >= ProcessInfo.processInfo.activeProcessorCount { try await collect() }
+      if number > ProcessInfo.processInfo.activeProcessorCount { try await collect() }
       group.addTask { try await verification.mistakes(of: exercise, in: page) }
     }
     while done < exercises.count { try await collect() }
