@@ -22,8 +22,9 @@ public final class Stage: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// How many seconds a play gets if nothing else is said; more under a sanitizer, where `BOOK_PATIENCE` says so.
-  public static let patience = ProcessInfo.processInfo.environment["BOOK_PATIENCE"].flatMap(Double.init) ?? 10
+  /// How many seconds a play gets if nothing else is said; more where `BOOK_PATIENCE` says so: under a sanitizer, and on
+  /// machines that are busy with other things.
+  public static let patience = ProcessInfo.processInfo.environment["BOOK_PATIENCE"].flatMap(Double.init) ?? 20
 
   /// Ends a part: what was printed since the last end belongs to it.
   public func next() {

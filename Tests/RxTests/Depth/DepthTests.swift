@@ -1,8 +1,9 @@
 import Rx
 import Testing
 
-/// Each case has a process of its own: a stack that overflows ends it, and `Resources` counts for all of it.
-@Suite("Depth") struct DepthTests {
+/// Each case has a process of its own: a stack that overflows ends it, and `Resources` counts for all of it. One after
+/// the other, so that what else runs meanwhile gets its share of the machine.
+@Suite("Depth", .serialized) struct DepthTests {
   @Test("No sequence grows the stack with its length", arguments: Recursion.all.map(\.name))
   func recursions(_ name: String) async {
     await #expect(processExitsWith: .success) { [name] in
