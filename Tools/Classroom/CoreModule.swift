@@ -8,10 +8,7 @@ struct CoreModule: Sendable {
   let folder: URL
 
   static func build(_ core: Core, with toolchain: Toolchain, in cache: Cache) async throws -> CoreModule {
-    var key = Fingerprint()
-    key.add("toolchain", toolchain.identity)
-    key.add(plainFiles(core))
-    key.add(scenarioSources)
+    let key = Fingerprint(of: core, toolchain)
     let folder = try await cache.folder("cores", key.text) { draft in
       let compiler = Compiler(toolchain: toolchain, folder: draft)
       let sources = try writeCore(plainFiles(core), into: draft)
@@ -34,6 +31,16 @@ struct CoreModule: Sendable {
 
   private static func demand(_ module: String, _ ending: Ending) throws {
     guard ending.isSuccess else { throw Complaint("the module \(module) doesn't compile:\n\(ending.output)") }
+  }
+}
+
+extension Fingerprint {
+  /// Of what everything depends on that is compiled against a core.
+  init(of core: Core, _ toolchain: Toolchain) {
+    self.init()
+    add("toolchain", toolchain.identity)
+    add(plainFiles(core))
+    add(scenarioSources)
   }
 }
 

@@ -59,12 +59,9 @@ struct Builder: Sendable {
 
   /// Of all that a solution's program is made of.
   func key(of solution: Solution) -> String {
-    var key = Fingerprint()
-    key.add("toolchain", toolchain.identity)
-    key.add(plainFiles(assignment.core))
+    var key = Fingerprint(of: assignment.core, toolchain)
     key.add("program", assignment.program)
     key.add("contract", assignment.contract ?? "")
-    key.add(scenarioSources)
     key.add(solution.name, solution.text)
     return key.text
   }
@@ -134,9 +131,7 @@ struct Builder: Sendable {
   private func compileOthers(
     _ others: [String], among sources: [String], with compiler: Compiler
   ) async throws -> Ending {
-    var key = Fingerprint()
-    key.add("toolchain", toolchain.identity)
-    key.add(plainFiles(assignment.core))
+    var key = Fingerprint(of: assignment.core, toolchain)
     key.add("module", try Data(contentsOf: compiler.folder.appending(path: "Rx.swiftmodule")))
     let mark = Mark(file: compiler.folder.appending(path: "others.key"), key: key.text)
     if mark.isSet { return Ending(isSuccess: true) }
@@ -152,12 +147,10 @@ struct Builder: Sendable {
     reading module: String, _ search: [String], with compiler: Compiler,
     before: () async throws -> Ending = { Ending(isSuccess: true) }
   ) async throws -> Ending {
-    var key = Fingerprint()
-    key.add("toolchain", toolchain.identity)
+    var key = Fingerprint(of: assignment.core, toolchain)
     key.add("search", search.joined(separator: " "))
     key.add("program", assignment.program)
     key.add("contract", assignment.contract ?? "")
-    key.add(scenarioSources)
     key.add("module", try Data(contentsOf: compiler.folder.appending(path: "\(module).swiftmodule")))
     let mark = Mark(file: compiler.folder.appending(path: "main.key"), key: key.text)
     if mark.isSet { return Ending(isSuccess: true) }

@@ -38,11 +38,8 @@ public struct Verification: Sendable {
 
   /// All that the verdicts depend on, apart from where on its page it stands.
   private func fingerprint(of assignment: Assignment) -> String {
-    var sum = Fingerprint()
-    sum.add("toolchain", toolchain.identity)
+    var sum = Fingerprint(of: assignment.core, toolchain)
     sum.add("step", "\(assignment.exercise.step) \(assignment.exercise.target!)")
-    sum.add(plainFiles(assignment.core))
-    sum.add(scenarioSources)
     for block in assignment.exercise.blocks {
       sum.add("\(block.role)", block.code.lines.map(\.text).joined(separator: "\n"))
     }
