@@ -35,13 +35,14 @@ private func colours(of svg: String) -> Set<String>? {
   return parser.parse() ? reader.colours : nil
 }
 
-private func check(_ svg: String, sourceLocation: SourceLocation = #_sourceLocation) {
+private func check(_ svg: String, id: String = "p", sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(colours(of: svg)?.isSubset(of: ["currentColor", "none"]) == true, sourceLocation: sourceLocation)
   #expect(
-    svg.contains("role=\"img\" aria-labelledby=\"p-title\" aria-describedby=\"p-desc\""), sourceLocation: sourceLocation
-  )
+    svg.contains("role=\"img\" aria-labelledby=\"\(id)-title\" aria-describedby=\"\(id)-desc\""),
+    sourceLocation: sourceLocation)
   #expect(
-    svg.contains("<title id=\"p-title\">") && svg.contains("<desc id=\"p-desc\">"), sourceLocation: sourceLocation)
+    svg.contains("<title id=\"\(id)-title\">") && svg.contains("<desc id=\"\(id)-desc\">"),
+    sourceLocation: sourceLocation)
 }
 
 @Suite struct TraceDrawingTests {
@@ -85,36 +86,70 @@ private func check(_ svg: String, sourceLocation: SourceLocation = #_sourceLocat
   }
 }
 
+/// The map of some types, of a core that had only P before.
+private func map(_ names: [String], _ declarations: [String]) -> ClassMap {
+  func core(_ declarations: [String]) -> Core {
+    var core = Core()
+    let lines = declarations.enumerated().map { CoreLine(text: $1, path: "Chapters/01-a.md", number: $0 + 1) }
+    core.files = [CoreFile(name: "All.swift", lines: lines, pages: ["Chapters/01-a.md"])]
+    return core
+  }
+  return ClassMap(names, before: core(["protocol P {}"]), after: core(declarations))
+}
+
 @Suite struct ClassDrawingTests {
-  private let map: ClassMap = {
-    func core(_ text: String) -> Core {
-      var core = Core()
-      let lines = text.split(separator: "\n").enumerated().map {
-        CoreLine(text: String($1), path: "Chapters/01-a.md", number: $0 + 1)
-      }
-      core.files = [CoreFile(name: "All.swift", lines: lines, pages: ["Chapters/01-a.md"])]
-      return core
-    }
-    let text = "protocol P {}\nprotocol Q: P {}\nclass A<Element>: P {}\nfinal class B: A<Int>, Q {}\nstruct C {}"
-    return ClassMap(["P", "Q", "A", "B", "C"], before: core("protocol P {}"), after: core(text))
-  }()
+  private let small = map(
+    ["P", "Q", "A", "B", "C"],
+    ["protocol P {}", "protocol Q: P {}", "class A<Element>: P {}", "final class B: A<Int>, Q {}", "struct C {}"])
 
   @Test func `a drawing is well-formed, in the text's colour, and says what is new`() {
-    let svg = classDrawing(of: map, id: "p")
-    check(svg)
-    #expect(svg.contains("A&lt;Element&gt;"))
-    #expect(svg.contains("B (new class) inherits from A and conforms to Q."))
-    #expect(svg.components(separatedBy: ">new </tspan>").count - 1 == 4)
+    let drawings = classDrawings(of: small, id: "p")
+    #expect(drawings.count == 2)
+    for (index, svg) in drawings.enumerated() { check(svg, id: "p-\(index + 1)") }
+    #expect(drawings[0].contains("A&lt;Element&gt;"))
+    #expect(drawings[0].contains("<title id=\"p-1-title\">P and what descends from it</title>"))
+    #expect(drawings[0].contains("B (new class) inherits from A and conforms to Q."))
+    #expect(drawings.joined().components(separatedBy: ">new </tspan>").count - 1 == 4)
   }
 
-  @Test func `ancestors stand above, and no two types overlap`() {
-    let layout = ClassLayout(map)
-    #expect(map.edges.allSatisfy { layout.boxes[$0.to].y < layout.boxes[$0.from].y })
-    for (index, box) in layout.boxes.enumerated() {
-      for other in layout.boxes.dropFirst(index + 1) where other.y == box.y {
-        #expect(box.x + box.width <= other.x || other.x + other.width <= box.x)
-      }
-      #expect(box.x >= 0 && box.x + box.width <= layout.width)
+  @Test func `every type stands below what it hangs on, and further in, and names what else it descends from`() {
+    let tree = ClassTree.all(of: small)[0], layout = ClassLayout(tree, in: small)
+    #expect(tree.rows.map { small.nodes[$0.node].name } == ["P", "Q", "A", "B"])
+    for (box, next) in zip(layout.boxes, layout.boxes.dropFirst()) { #expect(box.y + box.height < next.y) }
+    for line in layout.lines { #expect(line.branches.allSatisfy { $0.y > line.top && $0.x > line.x }) }
+    #expect(tree.rows.map(\.others.count) == [0, 0, 0, 1])
+    #expect(layout.boxes[3].words.map { $0.map(\.text).joined() } == ["new class", "conforms to Q"])
+  }
+
+  @Test func `every relation is drawn or written, once`() {
+    for tree in ClassTree.all(of: small) {
+      let edges = small.edges.filter { edge in tree.rows.contains { $0.node == edge.from } }
+      let shown = tree.rows.flatMap(\.others).count + tree.rows.flatMap(\.branches).flatMap(\.children).count
+      #expect(shown == edges.count)
     }
   }
+
+  @Test func `thirty subclasses make a picture longer and not wider than the column, in letters that can be read`() {
+    let many = (1...30).map { "AnonymousObservableSink\($0)" }
+    let declarations =
+      ["protocol P {}", "protocol Q {}", "class A<Observer>: P {}"] + many.map { "class \($0): A<Int>, Q {}" }
+    for svg in classDrawings(of: map(["P", "Q", "A"] + many, declarations), id: "p") {
+      #expect(numbers(of: "width", in: svg)[0] <= 600)
+      #expect(numbers(of: "font-size", in: svg).allSatisfy { $0 >= 11 })
+    }
+  }
+}
+
+@Suite struct PictureSizeTests {
+  @Test func `no letter of a trace is too small to read, and nine objects fit the widest column`() throws {
+    let calls = (1...8).map { String(repeating: "  ", count: $0 - 1) + "CompositeDisposable#\($0).on(_:)" }
+    let svg = try #require(traceDrawing(of: calls, id: "p"))
+    #expect(numbers(of: "width", in: svg)[0] <= 864)
+    #expect(numbers(of: "font-size", in: svg).allSatisfy { $0 >= 11 })
+  }
+}
+
+/// The values of an attribute, in order.
+private func numbers(of attribute: String, in svg: String) -> [Double] {
+  svg.components(separatedBy: " \(attribute)=\"").dropFirst().compactMap { Double($0.prefix { $0 != "\"" }) }
 }

@@ -1,38 +1,50 @@
 import Tangle
 
-/// A class map: ancestors above, inheritance as a line, conformance dashed, what is new framed heavily and said to be new.
+/// A class map, a picture for each of its trees: what descends from a type stands under it and further in, inheritance is a
+/// line, conformance dashed, what is new framed heavily and said to be new.
 ///
 /// - Parameter id: unique in the page; made of letters, digits and hyphens.
-public func classDrawing(of map: ClassMap, id: String, title: String = "Types of the core") -> String {
-  let layout = ClassLayout(map)
-  var drawing = Drawing()
-  drawing.width = layout.width
-  drawing.height = layout.bottom
-  for (edge, route) in zip(map.edges, ClassRoutes(map, layout).routes) { draw(edge, route, in: &drawing) }
-  for (node, box) in zip(map.nodes, layout.boxes) { draw(node, box, in: &drawing) }
-  return drawing.svg(id: id, title: title, description: map.sentences.joined(separator: " "))
+public func classDrawings(of map: ClassMap, id: String) -> [String] {
+  let sentences = map.sentences
+  return ClassTree.all(of: map).enumerated().map { index, tree in
+    let layout = ClassLayout(tree, in: map)
+    var drawing = Drawing()
+    drawing.width = layout.width
+    drawing.height = layout.height
+    for line in layout.lines { draw(line, in: &drawing) }
+    for box in layout.boxes { draw(box, in: &drawing) }
+    let root = map.nodes[tree.rows[0].node].name
+    return drawing.svg(
+      id: "\(id)-\(index + 1)", title: tree.rows.count == 1 ? root : "\(root) and what descends from it",
+      description: tree.rows.map { sentences[$0.node] }.joined(separator: " "))
+  }
 }
 
-private func draw(_ node: ClassMap.Node, _ box: ClassLayout.Box, in drawing: inout Drawing) {
+private func draw(_ box: ClassLayout.Box, in drawing: inout Drawing) {
+  let isNew = box.node.isNew
   drawing.add(
     "rect",
     [
-      "x": short(box.x), "y": short(box.y), "width": short(box.width), "height": short(ClassLayout.height),
-      "rx": node.kind == .protocol ? "16" : "4", "fill": "currentColor", "fill-opacity": node.isNew ? "0.1" : "0.02",
-      "stroke": "currentColor", "stroke-width": node.isNew ? "2" : "1", "stroke-opacity": node.isNew ? "1" : "0.55",
+      "x": short(box.x), "y": short(box.y), "width": short(box.width), "height": short(box.height),
+      "rx": box.node.kind == .protocol ? "14" : "4", "fill": "currentColor", "fill-opacity": isNew ? "0.1" : "0.02",
+      "stroke": "currentColor", "stroke-width": isNew ? "2" : "1", "stroke-opacity": isNew ? "1" : "0.55",
     ])
+  let left = box.x + ClassLayout.padding
   drawing.text(
-    [TextPart(text: node.label, isBold: node.isNew)], x: box.middle, y: box.y + 18, size: 11.5, anchor: "middle")
-  let kind = TextPart(text: node.kind.rawValue, isQuiet: true)
-  drawing.text(
-    node.isNew ? [TextPart(text: "new ", isBold: true), kind] : [kind], x: box.middle, y: box.y + 33, size: 10,
-    anchor: "middle")
+    [TextPart(text: box.node.label, isBold: isNew)], x: left, y: box.y + 17, size: ClassLayout.size)
+  for (index, words) in box.words.enumerated() {
+    drawing.text(words, x: left, y: box.y + 32 + Double(index) * ClassLayout.lineHeight, size: ClassLayout.small)
+  }
 }
 
-private func draw(_ edge: ClassMap.Edge, _ route: ClassRoutes.Route, in drawing: inout Drawing) {
+private func draw(_ line: ClassLayout.Line, in drawing: inout Drawing) {
+  let head = 9.0, (x, top) = (line.x, line.top)
+  let dash = line.kind == .conforms ? "5 4" : nil
+  let trunk = "M\(short(x)) \(short(top + head))V\(short(line.branches.map(\.y).max() ?? top + head))"
+  drawing.path(trunk, width: 1.2, dash: dash, opacity: 0.85)
+  for end in line.branches {
+    drawing.path("M\(short(x)) \(short(end.y))H\(short(end.x))", width: 1.2, dash: dash, opacity: 0.85)
+  }
   drawing.path(
-    route.path, width: 1.2, dash: edge.kind == .conforms ? "5 4" : nil, opacity: edge.through.isEmpty ? 0.85 : 0.55)
-  let (x, y) = (route.end.x, route.end.y)
-  drawing.path(
-    "M\(short(x)) \(short(y + 1))L\(short(x - 5)) \(short(y + 10))H\(short(x + 5))Z", width: 1.2, opacity: 0.85)
+    "M\(short(x)) \(short(top + 1))l-4.5 \(short(head - 1))h9Z", width: 1.2, opacity: 0.85)
 }

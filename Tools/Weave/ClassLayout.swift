@@ -1,92 +1,88 @@
 import Tangle
 
-/// Where the types of a class map stand: ancestors above, each type under the first that it descends from.
+/// Where the types of a tree stand: one below the other, and further in than what they descend from, as in a list of files.
+///
+/// However many types descend from one, the picture becomes longer, not wider.
 struct ClassLayout {
   struct Box {
     let x: Double
     let y: Double
     let width: Double
-    var middle: Double { x + width / 2 }
+    let height: Double
+    let node: ClassMap.Node
+    /// What is written under the name, in lines.
+    let words: [[TextPart]]
+
+    /// Where the line from its ancestor arrives.
+    var middle: Double { y + 19.5 }
   }
 
-  static let height = 42.0, layer = 92.0, gap = 22.0
+  /// What leads from some types up to what they descend from.
+  struct Line {
+    let kind: ClassMap.Edge.Kind
+    let x: Double
+    /// The lower edge of the ancestor.
+    let top: Double
+    /// Where a branch goes off, to each of those types.
+    let branches: [(x: Double, y: Double)]
+  }
+
+  static let size = 12.5, small = 11.0, lineHeight = 15.0, padding = 10.0
+  private static let indent = 28.0, gap = 12.0, border = 1.5
 
   private(set) var boxes: [Box] = []
+  private(set) var lines: [Line] = []
   private(set) var width = 0.0
-  private(set) var bottom = 0.0
+  private(set) var height = 0.0
 
-  init(_ map: ClassMap) {
-    let layers = map.layers
-    var tree = Forest(map, layers)
-    let lefts = tree.place()
-    boxes = map.nodes.indices.map { index in
-      Box(x: lefts[index] + 4, y: Double(layers[index]) * Self.layer + 6, width: map.nodes[index].width)
+  init(_ tree: ClassTree, in map: ClassMap) {
+    var y = Self.border
+    for row in tree.rows {
+      let box = Self.box(of: row, map, y: y)
+      boxes.append(box)
+      y += box.height + Self.gap
     }
-    width = (boxes.map { $0.x + $0.width }.max() ?? 0) + 4
-    bottom = (boxes.map(\.y).max() ?? 0) + Self.height + 6
-  }
-}
-
-/// The types as trees: each below one ancestor.
-private struct Forest {
-  private let map: ClassMap
-  private var children: [[Int]]
-  private let roots: [Int]
-  private var lefts: [Double]
-
-  init(_ map: ClassMap, _ layers: [Int]) {
-    self.map = map
-    children = Array(repeating: [], count: map.nodes.count)
-    lefts = Array(repeating: 0, count: map.nodes.count)
-    var roots: [Int] = []
-    for index in map.nodes.indices {
-      // A superclass right above is the natural place; else the nearest ancestor.
-      let parents = map.edges.filter { $0.from == index }
-      let parent = parents.max {
-        ($0.kind == .inherits ? 100 : 0) + layers[$0.to] < ($1.kind == .inherits ? 100 : 0) + layers[$1.to]
+    height = y - Self.gap + Self.border
+    width = (boxes.map { $0.x + $0.width }.max() ?? 0) + Self.border
+    let places = Dictionary(uniqueKeysWithValues: zip(tree.rows.map(\.node), boxes))
+    lines = zip(tree.rows, boxes).flatMap { row, box in
+      row.branches.enumerated().map { rank, branch in
+        // Those that come last in the list have the outer line, so that no line crosses another.
+        Line(
+          kind: branch.kind, x: box.x + (rank == row.branches.count - 1 ? 9.5 : 20.5), top: box.y + box.height,
+          branches: branch.children.map { (places[$0]!.x, places[$0]!.middle) })
       }
-      if let parent { children[parent.to].append(index) } else { roots.append(index) }
     }
-    self.roots = roots
   }
 
-  /// The left edge of every type.
-  mutating func place() -> [Double] {
-    var x = 0.0
-    for root in roots { x = place(root, at: x) + ClassLayout.gap }
-    return lefts
+  private static func box(of row: ClassTree.Row, _ map: ClassMap, y: Double) -> Box {
+    let node = map.nodes[row.node]
+    var kind = [TextPart(text: node.kind.rawValue, isQuiet: true)]
+    if node.isNew { kind.insert(TextPart(text: "new ", isBold: true), at: 0) }
+    let others = lines(["conforms to"] + row.others.map { map.nodes[$0.to].name })
+    let words = [kind] + (row.others.isEmpty ? [] : others.map { [TextPart(text: $0, isQuiet: true)] })
+    let widths = [Double(node.label.count) * size] + words.map { Double($0.map(\.text.count).reduce(0, +)) * small }
+    return Box(
+      x: border + Double(row.depth) * indent, y: y, width: widths.max()! * Drawing.letter + 2 * padding,
+      height: 24 + Double(words.count) * lineHeight, node: node, words: words)
   }
 
-  /// Places a type and what is under it from `x` on, and returns where that ends.
-  private mutating func place(_ index: Int, at x: Double) -> Double {
-    let own = map.nodes[index].width
-    let needed = children[index].reduce(-ClassLayout.gap) { $0 + extent($1) + ClassLayout.gap }
-    var next = x + max(0, (own - needed) / 2)
-    for child in children[index] { next = place(child, at: next) + ClassLayout.gap }
-    let all = max(own, needed)
-    lefts[index] = x + (all - own) / 2
-    return x + all
-  }
-
-  private func extent(_ index: Int) -> Double {
-    max(map.nodes[index].width, children[index].reduce(-ClassLayout.gap) { $0 + extent($1) + ClassLayout.gap })
-  }
-}
-
-extension ClassMap {
-  /// How many steps lie between each type and the furthest of its ancestors.
-  fileprivate var layers: [Int] {
-    var layers = Array(repeating: 0, count: nodes.count)
-    for _ in nodes {
-      for edge in edges { layers[edge.from] = max(layers[edge.from], min(nodes.count, layers[edge.to] + 1)) }
+  /// A phrase and the names behind it, with commas between them, in lines that are about as long as a type's name.
+  private static func lines(_ words: [String]) -> [String] {
+    var lines: [String] = []
+    for (index, word) in words.enumerated() {
+      let word = word + (0 < index && index < words.count - 1 ? "," : "")
+      if let last = lines.last, last.count + word.count < 36 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(word)
+      }
     }
-    return layers
+    return lines
   }
 }
 
 extension ClassMap.Node {
   /// The name with its generic parameters, as a reader of the code knows it.
   var label: String { kind == .protocol || generics.isEmpty ? name : "\(name)<\(generics.joined(separator: ", "))>" }
-
-  var width: Double { Double(label.count) * 11.5 * Drawing.letter + 22 }
 }

@@ -124,9 +124,9 @@ struct MarbleDrawing {
     case .value(let letter):
       let label = diagram.label(of: letter)
       add(
-        "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(Measure.radius))\" fill=\"currentColor\" fill-opacity=\"0.1\"/>"
+        "<ellipse cx=\"\(number(x))\" cy=\"\(number(y))\" rx=\"\(number(Measure.radius + (label.count > 2 ? 3 : 0)))\" ry=\"\(number(Measure.radius))\" fill=\"currentColor\" fill-opacity=\"0.1\"/>"
       )
-      add(text(label, x: x, y: y, anchor: "middle", size: label.count > 2 ? 9 : 12))
+      add(text(label, x: x, y: y, anchor: "middle", size: label.count > 2 ? 11 : 12))
     case .completed: add("<path d=\"M\(number(x)) \(number(y - 9))v18\" stroke-width=\"2.5\"/>")
     case .error: add("<path d=\"M\(number(x - 6)) \(number(y - 6))l12 12m0 -12l-12 12\" stroke-width=\"2.5\"/>")
     case .subscribed:

@@ -51,7 +51,7 @@ extension Figures {
     switch picture.kind {
     case .marbles: return picture.diagram.map { drawMarbles($0, id: id) }
     case .trace: return traceDrawing(of: picture.code.texts, id: id)
-    case .classes: return classDrawing(of: site.map(picture, of: chapter), id: id)
+    case .classes: return classDrawings(of: site.map(picture, of: chapter), id: id).joined(separator: "\n")
     }
   }
 }

@@ -51,7 +51,7 @@ private func drawBar(_ row: TraceLayout.Row, in drawing: inout Drawing) {
 
 private func drawHeads(_ layout: TraceLayout, _ trace: TraceText, at top: Double, in drawing: inout Drawing) {
   for (name, lifeline) in zip(trace.participants, layout.lifelines) {
-    let width = TraceLayout.headWidth, isObject = name.contains("#") || name == "you"
+    let width = layout.headWidth, isObject = name.contains("#") || name == "you"
     let frame: KeyValuePairs = [
       "x": short(lifeline.x - width / 2), "y": short(top), "width": short(width), "height": short(layout.headHeight),
       "rx": name == "you" ? "14" : "4",
@@ -90,7 +90,7 @@ private func drawReturn(_ call: TraceText.Call, _ row: TraceLayout.Row, _ direct
   drawArrow(from: start, to: row.from + half * direction, y: row.end, isDashed: true, in: &drawing)
   guard let numbers = call.numbers else { return }
   drawing.text(
-    [TextPart(text: String(numbers.lowerBound), isQuiet: true)], x: start - 5 * direction, y: row.end - 3, size: 9,
+    [TextPart(text: String(numbers.lowerBound), isQuiet: true)], x: start - 5 * direction, y: row.end - 3, size: 11,
     anchor: direction > 0 ? "end" : "start")
 }
 

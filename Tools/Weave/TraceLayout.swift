@@ -28,20 +28,27 @@ struct TraceLayout {
     var birth: Double
   }
 
-  static let spacing = 112.0, headWidth = 104.0, callHeight = 31.0, returnHeight = 15.0, bar = 8.0
+  static let callHeight = 31.0, returnHeight = 15.0, bar = 8.0
+  /// How many lifelines may stand at ease; more stand closer together.
+  private static let ease = 7
 
   private(set) var lifelines: [Lifeline] = []
   private(set) var rows: [Row] = []
   private(set) var width = 0.0
   private(set) var bottom = 0.0
   let headHeight: Double
+  let headWidth: Double
 
   init(_ trace: TraceText) {
     let names = trace.participants
-    let wrapped = names.map(wrap)
+    let isDense = names.count > Self.ease
+    let letters = isDense ? 12 : 14
+    let gap = isDense ? 4.0 : 8.0
+    let wrapped = names.map { wrap($0, letters) }
+    headWidth = (Double(letters) * 11 * Drawing.letter).rounded(.up) + 11
     headHeight = Double(wrapped.map(\.count).max() ?? 1) * 13 + 12
     let xs = Dictionary(
-      uniqueKeysWithValues: names.enumerated().map { ($1, Double($0) * Self.spacing + Self.headWidth / 2 + 4) })
+      uniqueKeysWithValues: names.enumerated().map { ($1, Double($0) * (headWidth + gap) + headWidth / 2 + 4) })
     lifelines = zip(names, wrapped).map { Lifeline(name: $1, x: xs[$0]!, birth: $0 == "you" ? 0 : .infinity) }
     place(trace, xs)
     for index in lifelines.indices {
@@ -49,7 +56,7 @@ struct TraceLayout {
       lifelines[index].birth = births.first ?? 0
     }
     if !lifelines.isEmpty { lifelines[0].birth = 0 }
-    width = max(lifelines.last.map { $0.x + Self.headWidth / 2 + 4 } ?? 0, rows.map(\.label.upperBound).max() ?? 0) + 4
+    width = max(lifelines.last.map { $0.x + headWidth / 2 + 4 } ?? 0, rows.map(\.label.upperBound).max() ?? 0) + 4
   }
 
   private mutating func place(_ trace: TraceText, _ xs: [String: Double]) {
@@ -103,8 +110,8 @@ extension TraceText.Call {
   var text: String { parts.map(\.text).joined() }
 }
 
-/// A type's name in lines of at most 14 letters, broken before capitals.
-private func wrap(_ name: String) -> [String] {
+/// A type's name in lines of at most so many letters, broken before capitals.
+private func wrap(_ name: String, _ letters: Int) -> [String] {
   var words: [String] = []
   for character in name {
     if character.isUppercase, words.last?.last?.isUppercase != true { words.append("") }
@@ -113,7 +120,7 @@ private func wrap(_ name: String) -> [String] {
   }
   var lines: [String] = []
   for word in words {
-    if let last = lines.last, last.count + word.count <= 14 {
+    if let last = lines.last, last.count + word.count <= letters {
       lines[lines.count - 1] = last + word
     } else {
       lines.append(word)

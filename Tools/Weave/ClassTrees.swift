@@ -1,0 +1,59 @@
+import Tangle
+
+/// A class map as trees: each type under one of those that it descends from.
+struct ClassTree {
+  struct Row {
+    /// The type, by its place among the map's.
+    let node: Int
+    /// How many ancestors the tree shows above it.
+    let depth: Int
+    /// What hangs on its lines, those that inherit before those that conform.
+    let branches: [Branch]
+    /// What it descends from beside the type that it hangs on.
+    let others: [ClassMap.Edge]
+  }
+
+  /// What descends from a type in one way.
+  struct Branch {
+    let kind: ClassMap.Edge.Kind
+    let children: [Int]
+  }
+
+  /// From the root down; what descends from a type comes before that type's next sibling.
+  let rows: [Row]
+
+  /// The trees of a map, in the order in which it names their roots.
+  static func all(of map: ClassMap) -> [ClassTree] {
+    let parents = map.nodes.indices.map(map.parent)
+    return map.nodes.indices.filter { parents[$0] == nil }.map { root in
+      ClassTree(rows: rows(from: root, depth: 0, map, parents))
+    }
+  }
+
+  private static func rows(from node: Int, depth: Int, _ map: ClassMap, _ parents: [ClassMap.Edge?]) -> [Row] {
+    let branches = [ClassMap.Edge.Kind.inherits, .conforms].compactMap { kind -> Branch? in
+      let children = parents.compactMap { $0 }.filter { $0.to == node && $0.kind == kind }.map(\.from)
+      return children.isEmpty ? nil : Branch(kind: kind, children: children)
+    }
+    let others = map.edges.filter { $0.from == node && $0 != parents[node] }
+    return [Row(node: node, depth: depth, branches: branches, others: others)]
+      + branches.flatMap(\.children).flatMap { rows(from: $0, depth: depth + 1, map, parents) }
+  }
+}
+
+extension ClassMap {
+  /// The line on which a type hangs: its superclass's, else its furthest descendant's among what it conforms to.
+  fileprivate func parent(of node: Int) -> Edge? {
+    edges.filter { $0.from == node }.max { rank($0) < rank($1) }
+  }
+
+  private func rank(_ edge: Edge) -> Int {
+    (edge.kind == .inherits ? nodes.count : 0) + height(of: edge.to, nodes.count)
+  }
+
+  /// How many steps lie between a type and the furthest of its ancestors.
+  private func height(of node: Int, _ limit: Int) -> Int {
+    guard limit > 0 else { return 0 }
+    return edges.filter { $0.from == node }.map { height(of: $0.to, limit - 1) + 1 }.max() ?? 0
+  }
+}
