@@ -36,6 +36,8 @@ let chapters = [
   "16-overlap",
   "16a-the-other-flags",
   "16b-what-an-event-costs",
+  "16c-on-the-way-out",
+  "16d-the-other-last-words",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
