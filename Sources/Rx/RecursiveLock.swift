@@ -1,17 +1,38 @@
-// Made by chapter 8 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8 and 16c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
 /// A lock that a thread may take again while it holds it.
 final class RecursiveLock {
   private let recursiveLock = NSRecursiveLock()
+  private var depth = 0
+  private var leftForLater: [any Disposable] = []
 
   func lock() {
     recursiveLock.lock()
+    depth += 1
   }
 
   func unlock() {
+    depth -= 1
+    guard depth == 0, !leftForLater.isEmpty else { return recursiveLock.unlock() }
+    let due = leftForLater
+    leftForLater = []
     recursiveLock.unlock()
+    for disposable in due { disposable.dispose() }
+  }
+
+  /// Disposes `disposable` while this thread is not inside: at once, or when it has left.
+  func disposeOutside(_ disposable: any Disposable) {
+    guard recursiveLock.try() else { return disposable.dispose() }
+    depth += 1
+    leftForLater.append(disposable)
+    unlock()
+  }
+
+  /// What disposes `disposable`, and never inside.
+  func outside(_ disposable: any Disposable) -> any Disposable {
+    Disposables.create { self.disposeOutside(disposable) }
   }
 
   /// Runs `action` while no other thread holds the lock.

@@ -1,4 +1,4 @@
-// Made by chapters 8 and 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 private enum AmbState {
   case neither, left, right
@@ -18,16 +18,19 @@ private final class AmbSink<Observer: ObserverType>: Sink<Observer> {
     return Disposables.create(leftSubscription, rightSubscription)
   }
 
-  /// Called with every event of either source, while the lock is held.
+  /// Takes the next event of either source; once one of them has won, no two can come at once.
   func on(_ event: Event<Observer.Element>, from me: AmbState) {
+    if !lock.performLocked({ wins(me) }) { return }
+    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
+  }
+
+  /// Whether this source is the chosen one; the first who asks is.
+  private func wins(_ me: AmbState) -> Bool {
     if choice == .neither {
       choice = me
-      let loser = me == .left ? rightSubscription : leftSubscription
-      loser.dispose()
+      lock.disposeOutside(me == .left ? rightSubscription : leftSubscription)
     }
-    if choice != me { return }
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
+    return choice == me
   }
 }
 
@@ -56,11 +59,9 @@ private final class Amb<Element>: Producer<Element> {
 }
 
 /// The observer of one of the two sources.
-private final class AmbObserver<Observer: ObserverType>: SynchronizedOnType {
+private final class AmbObserver<Observer: ObserverType>: ObserverType {
   private let sink: AmbSink<Observer>
   private let me: AmbState
-
-  var lock: RecursiveLock { sink.lock }
 
   init(sink: AmbSink<Observer>, me: AmbState) {
     self.sink = sink
@@ -68,10 +69,6 @@ private final class AmbObserver<Observer: ObserverType>: SynchronizedOnType {
   }
 
   func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
-  }
-
-  func synchronized_on(_ event: Event<Observer.Element>) {
     sink.on(event, from: me)
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A sink that makes each of its elements from those of several sources.
 class CombineSink<Observer: ObserverType>: Sink<Observer> {
@@ -13,19 +13,15 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
 
   /// Subscribes to one of the sources; `store` will keep what it sends.
   final func observe<Element>(_ source: Observable<Element>, store: @escaping (Element) -> Void) {
+    if disposed { return }
     let observer = CombineObserver(sink: self, store: store)
-    if group.insert(observer.subscription) == nil { return }
+    _ = group.insert(observer.subscription)
     observer.subscription.setDisposable(source.subscribe(observer))
   }
 
   /// Called whenever a source has sent an element and it is stored.
   func next() {
     rxAbstractMethod()
-  }
-
-  override func dispose() {
-    super.dispose()
-    group.dispose()
   }
 
   final func emit(_ result: () throws -> Observer.Element) {
@@ -37,8 +33,7 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
   }
 
   final func fail(_ error: any Error) {
-    forwardOn(.error(error))
-    dispose()
+    end(with: .error(error))
   }
 
   /// Called when a source has completed.
@@ -48,8 +43,7 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
   }
 
   final func complete() {
-    forwardOn(.completed)
-    dispose()
+    end(with: .completed)
   }
 }
 
@@ -78,7 +72,7 @@ final class CombineObserver<Element, Observer: ObserverType>: SynchronizedOnType
     case .error(let error):
       sink.fail(error)
     case .completed:
-      subscription.dispose()
+      lock.disposeOutside(subscription)
       sink.done()
     }
   }

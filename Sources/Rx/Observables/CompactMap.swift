@@ -1,4 +1,4 @@
-// Made by chapter 6a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `transform` makes of the elements of this sequence, without the `nil`s.
@@ -46,15 +46,12 @@ private final class CompactMapSink<Source, Observer: ObserverType>: Sink<Observe
       do {
         if let result = try transform(element) { forwardOn(.next(result)) }
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error(let error):
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
     case .completed:
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: Equatable {
   /// The elements of this sequence that differ from the one before them.
@@ -51,12 +51,10 @@ private final class DistinctUntilChangedSink<Observer: ObserverType, Key>: Sink<
         lastKey = key
         forwardOn(event)
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error, .completed:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     }
   }
 }

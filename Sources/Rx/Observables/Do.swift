@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, with closures that run while its events pass and while it is subscribed to and disposed.
@@ -82,8 +82,7 @@ private final class DoSink<Observer: ObserverType>: Sink<Observer>, ObserverType
     do {
       try parent.before(event)
     } catch {
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
       return
     }
     forwardOn(event)
@@ -91,8 +90,7 @@ private final class DoSink<Observer: ObserverType>: Sink<Observer>, ObserverType
       try parent.after(event)
     } catch {
       // Nothing may follow the event that ends a sequence, not even this error.
-      if !event.isStopEvent { forwardOn(.error(error)) }
-      dispose()
+      if !event.isStopEvent { end(with: .error(error)) }
     }
     if event.isStopEvent { dispose() }
   }

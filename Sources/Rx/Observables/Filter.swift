@@ -1,4 +1,4 @@
-// Made by chapter 6 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence for which `predicate` holds.
@@ -44,12 +44,10 @@ private final class FilterSink<Observer: ObserverType>: Sink<Observer>, Observer
       do {
         if try predicate(element) { forwardOn(event) }
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error, .completed:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     }
   }
 }

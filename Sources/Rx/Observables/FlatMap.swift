@@ -1,4 +1,4 @@
-// Made by chapters 9 and 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9, 9a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of all the sequences that `selector` makes of this sequence's elements, as they come.
@@ -32,7 +32,7 @@ where Observer.Element == Inner.Element {
   func run(_ source: Observable<SourceElement>) -> any Disposable {
     _ = group.insert(sourceSubscription)
     sourceSubscription.setDisposable(source.subscribe(self))
-    return group
+    return lock.outside(group)
   }
 
   func on(_ event: Event<SourceElement>) {
@@ -66,8 +66,7 @@ where Observer.Element == Inner.Element {
 
   func fail(_ error: any Error) {
     lock.performLocked {
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
     }
   }
 
@@ -80,8 +79,7 @@ where Observer.Element == Inner.Element {
     lock.performLocked {
       running -= 1
       if running > 0 { return }
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 11a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// One sequence for every key that `keySelector` finds, with the elements that share it.
@@ -79,9 +79,8 @@ where Observer.Element == GroupedObservable<Key, Element> {
   /// Ends the groups, then the sequence of groups, and lets go of the source at once.
   private func end(with groupEvent: Event<Element>, forwarding event: Event<Observer.Element>) {
     for subject in ordered { subject.on(groupEvent) }
-    forwardOn(event)
+    end(with: event)
     subscription.dispose()
-    dispose()
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapter 6 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, each replaced by what `transform` makes of it.
@@ -44,15 +44,12 @@ private final class MapSink<Source, Observer: ObserverType>: Sink<Observer>, Obs
       do {
         forwardOn(.next(try transform(element)))
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error(let error):
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
     case .completed:
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 }

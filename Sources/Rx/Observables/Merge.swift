@@ -1,4 +1,4 @@
-// Made by chapters 8 and 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 8a and 16c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of all `sources` as they come; completes when the last of them has.
@@ -30,16 +30,12 @@ final class MergeArraySink<Observer: ObserverType>: Sink<Observer>, Synchronized
 
   func run(_ sources: [Observable<Observer.Element>]) -> any Disposable {
     activeCount = sources.count
-    if sources.isEmpty { complete() }
+    if sources.isEmpty { end(with: .completed) }
     for source in sources {
-      if group.insert(source.subscribe(self)) == nil { break }
+      if disposed { break }
+      _ = group.insert(source.subscribe(self))
     }
-    return group
-  }
-
-  override func dispose() {
-    super.dispose()
-    group.dispose()
+    return lock.outside(group)
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -51,17 +47,11 @@ final class MergeArraySink<Observer: ObserverType>: Sink<Observer>, Synchronized
     case .next:
       forwardOn(event)
     case .error:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     case .completed:
       activeCount -= 1
-      if activeCount == 0 { complete() }
+      if activeCount == 0 { end(with: .completed) }
     }
-  }
-
-  private func complete() {
-    forwardOn(.completed)
-    dispose()
   }
 }
 

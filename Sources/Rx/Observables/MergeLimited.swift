@@ -1,4 +1,4 @@
-// Made by chapter 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: ObservableConvertibleType {
   /// The elements of the sequences that this sequence sends, of which at most `maxConcurrent` run at once.
@@ -82,7 +82,7 @@ where Observer.Element == Inner.Element {
   func run() -> any Disposable {
     _ = group.insert(sourceSubscription)
     sourceSubscription.setDisposable(parent.source.subscribe(self))
-    return group
+    return lock.outside(group)
   }
 
   func on(_ event: Event<SourceElement>) {
@@ -151,15 +151,13 @@ where Observer.Element == Inner.Element {
 
   func fail(_ error: any Error) {
     lock.performLocked {
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
     }
   }
 
   private func completeIfAllEnded() {
     if sourceRuns || running > 0 { return }
-    forwardOn(.completed)
-    dispose()
+    end(with: .completed)
   }
 }
 

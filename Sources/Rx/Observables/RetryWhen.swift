@@ -56,9 +56,9 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
 
   func on(_ event: Event<Observer.Element>) {
     if case .error(let error) = event, let failure = error as? Failure {
-      if let triggerEnd = lock.performLocked(wait) { end(with: triggerEnd) } else { errors.send(failure) }
+      if let triggerEnd = lock.performLocked(wait) { finish(with: triggerEnd) } else { errors.send(failure) }
     } else if event.isStopEvent {
-      end(with: event)
+      finish(with: event)
     } else {
       forwardOn(event)
     }
@@ -88,10 +88,10 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
       triggerEnd = event
       return isWaiting
     }
-    if isTooLate { end(with: event) }
+    if isTooLate { finish(with: event) }
   }
 
-  private func end(with event: Event<Observer.Element>) {
+  private func finish(with event: Event<Observer.Element>) {
     forwardOn(event)
     dispose()
   }

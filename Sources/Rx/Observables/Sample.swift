@@ -1,4 +1,4 @@
-// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// At every event of `sampler`, the latest element, if there was one since the last time.
@@ -46,7 +46,7 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
   func run() -> any Disposable {
     sourceSubscription.setDisposable(parent.source.subscribe(self))
     let samplerSubscription = parent.sampler.subscribe(SamplerObserver(parent: self))
-    return Disposables.create(sourceSubscription, samplerSubscription)
+    return lock.outside(Disposables.create(sourceSubscription, samplerSubscription))
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -58,11 +58,10 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
     case .next(let element):
       self.element = element
     case .error:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     case .completed:
       atEnd = true
-      sourceSubscription.dispose()
+      lock.disposeOutside(sourceSubscription)
     }
   }
 
@@ -72,14 +71,12 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
       forwardOn(.next(sampled))
     }
     if atEnd {
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 
   func samplerFailed(_ error: any Error) {
-    forwardOn(.error(error))
-    dispose()
+    end(with: .error(error))
   }
 }
 

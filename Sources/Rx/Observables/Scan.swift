@@ -1,4 +1,4 @@
-// Made by chapters 7 and 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7, 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What has been accumulated from `seed` and the elements so far, sent anew with every element.
@@ -53,15 +53,12 @@ private final class ScanSink<Source, Observer: ObserverType>: Sink<Observer>, Ob
         try parent.accumulator(&accumulated, element)
         forwardOn(.next(accumulated))
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error(let error):
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
     case .completed:
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 }

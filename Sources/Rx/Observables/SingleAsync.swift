@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The only element of this sequence.
@@ -53,15 +53,12 @@ private final class SingleAsyncSink<Observer: ObserverType>: Sink<Observer>, Obs
       do {
         if try predicate(element) { try take(event) }
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     case .completed:
-      forwardOn(hasElement ? .completed : .error(RxError.noElements))
-      dispose()
+      end(with: hasElement ? .completed : .error(RxError.noElements))
     }
   }
 

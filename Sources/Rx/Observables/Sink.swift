@@ -1,4 +1,4 @@
-// Made by chapters 4, 5, 5a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 4, 5, 5a, 16 and 16c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -29,7 +29,17 @@ class Sink<Observer: ObserverType>: Disposable {
 
   /// Hands an event to the observer, unless the subscription was disposed.
   final func forwardOn(_ event: Event<Observer.Element>) {
-    if disposed { return }
+    if !disposed { send(event) }
+  }
+
+  /// Hands over the event that ends the sequence, and nothing after it; then ends the subscription.
+  final func end(with event: Event<Observer.Element>) {
+    if isDisposed.exchange(true, ordering: .acquiringAndReleasing) { return }
+    send(event)
+    dispose()
+  }
+
+  private func send(_ event: Event<Observer.Element>) {
     #if DEBUG
       tracker.track("\(type(of: self))") { observer.on(event) }
     #else

@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements that come after `other` has sent one.
@@ -32,7 +32,7 @@ private final class SkipUntilSink<Observer: ObserverType>: Sink<Observer>, Synch
     let observer = SkipUntilObserver<Other, Observer>(sink: self)
     let subscription = source.subscribe(self)
     observer.subscription.setDisposable(other.subscribe(observer))
-    return Disposables.create(subscription, observer.subscription)
+    return lock.outside(Disposables.create(subscription, observer.subscription))
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -44,11 +44,9 @@ private final class SkipUntilSink<Observer: ObserverType>: Sink<Observer>, Synch
     case .next:
       if isOpen { forwardOn(event) }
     case .error:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     case .completed:
-      if isOpen { forwardOn(event) }
-      dispose()
+      if isOpen { end(with: event) } else { dispose() }
     }
   }
 }
@@ -71,11 +69,11 @@ private final class SkipUntilObserver<Element, Observer: ObserverType>: Synchron
     switch event {
     case .next:
       sink.isOpen = true
-      subscription.dispose()
+      lock.disposeOutside(subscription)
     case .error(let error):
       sink.synchronized_on(.error(error))
     case .completed:
-      subscription.dispose()
+      lock.disposeOutside(subscription)
     }
   }
 }

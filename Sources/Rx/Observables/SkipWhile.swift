@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence from the first one on for which `predicate` doesn't hold.
@@ -46,12 +46,10 @@ private final class SkipWhileSink<Observer: ObserverType>: Sink<Observer>, Obser
         if isSkipping { isSkipping = try predicate(element) }
         if !isSkipping { forwardOn(event) }
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error, .completed:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 9 and 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9, 9a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of the newest of the sequences that `selector` makes of this sequence's elements.
@@ -45,7 +45,7 @@ where Observer.Element == Inner.Element {
 
   func run(_ source: Observable<SourceElement>) -> any Disposable {
     sourceSubscription.setDisposable(source.subscribe(self))
-    return Disposables.create(sourceSubscription, innerSubscription)
+    return lock.outside(Disposables.create(sourceSubscription, innerSubscription))
   }
 
   func on(_ event: Event<SourceElement>) {
@@ -103,13 +103,11 @@ where Observer.Element == Inner.Element {
 
   private func completeIfAllEnded() {
     if sourceRuns || innerRuns { return }
-    forwardOn(.completed)
-    dispose()
+    end(with: .completed)
   }
 
   private func fail(_ error: any Error) {
-    forwardOn(.error(error))
-    dispose()
+    end(with: .error(error))
   }
 }
 

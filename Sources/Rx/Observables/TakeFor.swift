@@ -1,4 +1,4 @@
-// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements that come within `duration`; then the sequence completes.
@@ -34,7 +34,7 @@ private final class TakeTimeSink<Observer: ObserverType>: Sink<Observer>, Synchr
       self.on(.completed)
       return Disposables.create()
     }
-    return Disposables.create(timer, parent.source.subscribe(self))
+    return lock.outside(Disposables.create(timer, parent.source.subscribe(self)))
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -42,7 +42,6 @@ private final class TakeTimeSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   func synchronized_on(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
+    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements up to the moment in which `other` sends one; then it completes.
@@ -30,7 +30,7 @@ private final class TakeUntilOtherSink<Observer: ObserverType>: Sink<Observer>, 
   func run<Other>(_ source: Observable<Observer.Element>, until other: Observable<Other>) -> any Disposable {
     let observer = TakeUntilOtherObserver<Other, Observer>(sink: self)
     observer.subscription.setDisposable(other.subscribe(observer))
-    return Disposables.create(source.subscribe(self), observer.subscription)
+    return lock.outside(Disposables.create(source.subscribe(self), observer.subscription))
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -38,8 +38,7 @@ private final class TakeUntilOtherSink<Observer: ObserverType>: Sink<Observer>, 
   }
 
   func synchronized_on(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
+    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 }
 
@@ -61,7 +60,7 @@ private final class TakeUntilOtherObserver<Element, Observer: ObserverType>: Syn
     switch event {
     case .next: sink.synchronized_on(.completed)
     case .error(let error): sink.synchronized_on(.error(error))
-    case .completed: subscription.dispose()
+    case .completed: lock.disposeOutside(subscription)
     }
   }
 }

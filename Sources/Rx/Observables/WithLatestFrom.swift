@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of each element and the latest one of `second`.
@@ -61,7 +61,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
   func run(_ first: Observable<First>, _ second: Observable<Second>) -> any Disposable {
     let observer = WithLatestFromSecond(sink: self)
     observer.subscription.setDisposable(second.subscribe(observer))
-    return Disposables.create(first.subscribe(self), observer.subscription)
+    return lock.outside(Disposables.create(first.subscribe(self), observer.subscription))
   }
 
   func on(_ event: Event<First>) {
@@ -75,8 +75,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
     case .error(let error):
       fail(error)
     case .completed:
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 
@@ -89,8 +88,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
   }
 
   fileprivate func fail(_ error: any Error) {
-    forwardOn(.error(error))
-    dispose()
+    end(with: .error(error))
   }
 }
 
@@ -112,7 +110,7 @@ private final class WithLatestFromSecond<First, Second, Observer: ObserverType>:
     switch event {
     case .next(let element): sink.latest = element
     case .error(let error): sink.fail(error)
-    case .completed: subscription.dispose()
+    case .completed: lock.disposeOutside(subscription)
     }
   }
 }
