@@ -48,6 +48,7 @@ import Testing
       <figure class="picture marbles"><svg></svg><details><summary>As text</summary><pre>--|</pre></details></figure>
       <figure><pre id="x">code</pre><details class="answer"><pre>printed</pre></details></figure>
       <details class="whole"><pre>whole</pre></details><details class="check"><pre>checked</pre></details>
+      <details class="mutant"><pre>wrong</pre></details>
       </article></html>
       """
     let files = ["01-one.html": Array(text.utf8), "core-01.html": Array("<article><h1>The core</h1></article>".utf8)]
@@ -55,9 +56,21 @@ import Testing
     for word in ["<p>subscribe is <a href=\"#01-one--x\">here</a>.</p>", "<svg", "code", "printed"] {
       #expect(page.contains(word), "\(word)")
     }
-    for word in ["The core", "--|", "whole</pre>", "checked", "first in chapter"] {
+    for word in ["The core", "--|", "whole</pre>", "checked", "wrong</pre>", "first in chapter"] {
       #expect(!page.contains(word), "\(word)")
     }
+  }
+
+  @Test func `Only long code breaks between pages, and every sheet says what it belongs to`() throws {
+    func code(_ count: Int) -> String { String(repeating: "line\n", count: count) }
+    let article =
+      "<h1>“One” &amp; \\ &lt;b&gt;</h1><pre id=\"a\">\(code(24))</pre><pre id=\"b\"><ins>\(code(20))</ins>\(code(5))</pre>"
+    let files = ["01-one.html": "<article>\(article)</article>", "names.html": "<article><h1>Names</h1></article>"]
+    let page = singlePage(try book(["01-one": "# One"]), files.mapValues { Array($0.utf8) })
+    #expect(page.contains("<pre id=\"01-one--a\">") && page.contains("<pre id=\"01-one--b\" class=\"long\">"))
+    #expect(page.contains("@page sheet-0 { @top-left { content: \"“One” \\26  \\5c  \\3c b>\";"))
+    #expect(page.contains("[id=\"01-one\"] { page: sheet-0; }"))
+    #expect(!page.contains(">Names</h1>"))
   }
 
   @Test func `The page loads nothing`() throws {

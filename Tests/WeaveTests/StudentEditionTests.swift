@@ -134,7 +134,10 @@ private func holders(of word: String, in files: [String: String]) -> [String] {
     let files = try everything(.full)
     for word in told {
       let holders = Set(holders(of: word, in: files))
-      #expect(holders.isSuperset(of: ["solutions.html", "book.epub: EPUB/solutions.xhtml", "single page"]), "\(word)")
+      // The code of a wrong way is left out on paper.
+      let everywhere =
+        ["solutions.html", "book.epub: EPUB/solutions.xhtml"] + (word == "vladixo" ? [] : ["single page"])
+      #expect(holders.isSuperset(of: everywhere), "\(word)")
       #expect(
         holders.isSubset(of: [
           "solutions.html", "book.epub: EPUB/solutions.xhtml", "single page", "book.epub", "search-index.js",

@@ -65,6 +65,12 @@ for (const listing of document.querySelectorAll("figure:is(.listing, .command)")
   caption.append(" ", button);
 }
 
+// Where the list of pages is longer than the window, it opens at the page at hand.
+{
+  const list = document.getElementById("contents"), here = list?.querySelector("[aria-current]");
+  if (here) list.scrollTop = here.offsetTop - list.clientHeight / 4;
+}
+
 // Paper can't be unfolded.
 addEventListener("beforeprint", () => {
   for (const fold of document.querySelectorAll("details.answer")) fold.open = true;

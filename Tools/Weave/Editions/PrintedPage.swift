@@ -1,17 +1,17 @@
 import Book
 
-/// The pages that a printed book is made of: all but those that repeat the whole core after each chapter.
+/// The pages that a printed book is made of: all but those that repeat the whole core after each chapter, and the names.
 ///
-/// They hold every file again and again, and the listings hold it once.
+/// The core's pages hold every file again and again, and the listings hold it once; names lead nowhere without links.
 func printedPages(_ book: Book, _ files: [String: String]) -> [PlainPage] {
-  plainPages(book, files.filter { !$0.key.hasPrefix("core-") }).map { page in
+  plainPages(book, files.filter { !$0.key.hasPrefix("core-") && $0.key != "names.html" }).map { page in
     var page = page
-    page.pieces = printed(page.pieces)
+    page.pieces = printed(page.pieces).withLongCodeMarked
     return page
   }
 }
 
-/// The pieces without what paper is too dear for (whole files, checks in code, pictures as text, each of them in a fold),
+/// The pieces without what paper is too dear for (whole files, checks and wrong ways in code, pictures as text, each of them in a fold),
 /// and without the links and hints of names in code.
 private func printed(_ pieces: [PagePiece]) -> [PagePiece] {
   var result: [PagePiece] = []
@@ -43,6 +43,32 @@ private func printed(_ pieces: [PagePiece]) -> [PagePiece] {
 
 extension Tag {
   fileprivate func isForScreens(inPicture: Bool) -> Bool {
-    name == "details" && (inPicture || isOfClass(["whole", "check"]))
+    name == "details" && (inPicture || isOfClass(["whole", "check", "mutant"]))
+  }
+}
+
+/// How many lines of code are kept on one page, rather than broken.
+private let longestWhole = 24
+
+extension [PagePiece] {
+  /// Blocks of code that may break between pages are of the class `long`.
+  fileprivate var withLongCodeMarked: Self {
+    var result = self
+    var start: Int?
+    var lines = 0
+    for (index, piece) in enumerated() {
+      switch piece {
+      case .start(let tag) where tag.name == "pre": (start, lines) = (index, 0)
+      case .text(let text) where start != nil: lines += text.count { $0 == "\n" }
+      case .end("pre"):
+        if let start, lines > longestWhole, case .start(var tag) = self[start] {
+          tag["class"] = [tag["class"], "long"].compactMap(\.self).joined(separator: " ")
+          result[start] = .start(tag)
+        }
+        start = nil
+      default: break
+      }
+    }
+    return result
   }
 }

@@ -19,7 +19,7 @@ public func singlePage(_ book: Book, _ files: [String: [UInt8]]) -> String {
     <meta charset="utf-8"/>
     <title>\(escaped(book.titlePage.title))</title>
     <style>
-    \((files["style.css"] ?? "").replacing("</", with: "<\\/"))\(printStyle)</style>
+    \((files["style.css"] ?? "").replacing("</", with: "<\\/"))\(printStyle)\(runningHeads(pages))</style>
     </head>
     <body class="printed">
     <main>
@@ -39,6 +39,24 @@ private func address(_ target: PlainLinks.Target) -> String {
   case .page(let output, nil): "#" + prefix(of: output)
   case .page(let output, let anchor?): "#" + prefix(of: output) + "--" + anchor
   }
+}
+
+/// The rules that put a page's title above each of its sheets.
+private func runningHeads(_ pages: [PlainPage]) -> String {
+  pages.filter { $0.output != "index.html" }.enumerated().map { index, page in
+    let words = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")].reduce(page.title) {
+      $0.replacing($1.0, with: $1.1)
+    }
+    // Every letter that a style sheet or the element around it could read in its own way is written as a number.
+    let content = words.unicodeScalars.map {
+      "\"\\<&\n".unicodeScalars.contains($0) ? "\\\(String($0.value, radix: 16)) " : "\($0)"
+    }
+    return """
+      @page sheet-\(index) { @top-left { content: "\(content.joined())"; font: 8pt system-ui, sans-serif; } }
+      [id="\(prefix(of: page.output))"] { page: sheet-\(index); }
+
+      """
+  }.joined()
 }
 
 /// What a page and its anchors are called in a page that holds them all.
@@ -97,31 +115,3 @@ private struct PrintedContents {
     return "<li class=\"depth-\(min(depth, 3))\(output == nil ? " part" : "")\">\(words)</li>\n"
   }
 }
-
-private let printStyle = """
-
-  @page { size: A4; margin: 22mm 20mm; }
-  .printed { background: none; font-size: 10.5pt; }
-  .printed main { max-width: none; margin: 0; padding: 0; }
-  .sheet { break-before: page; }
-  .sheet:first-child { break-before: auto; }
-  .printed h1 { margin-top: 0; font-size: 24pt; }
-  .printed .heading { display: block; }
-  .printed h2 { margin: 2rem 0 0.75rem; }
-  .printed .heading > h2 { margin: 0; }
-  .printed .drawing { background: none; }
-  .printed nav.contents, .printed .whereabouts { display: none; }
-  .printed .exercise, .printed .predict, .printed .design-note { margin-inline: 0; }
-  .printed pre { overflow: visible; font-size: 8.5pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .printed pre > code, .printed pre > samp { width: auto; white-space: pre-wrap; overflow-wrap: break-word; }
-  .printed summary { list-style: none; }
-  .printed svg { max-width: 100%; height: auto; break-inside: avoid; }
-  .printed-contents ul { padding: 0; list-style: none; }
-  .printed-contents li { margin: 0; line-height: 1.4; }
-  .printed-contents .part { margin-top: 1em; font-weight: 650; }
-  .printed-contents .depth-1 { margin-left: 1.5em; }
-  .printed-contents .depth-2, .printed-contents .depth-3 { margin-left: 3em; }
-  .printed-contents a { text-decoration: none; }
-  .printed-contents a::after { content: leader(".") target-counter(attr(href), page); }
-
-  """
