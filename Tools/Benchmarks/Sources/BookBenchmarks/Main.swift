@@ -1,18 +1,18 @@
-import Book
 import Foundation
-import Tangle
-import Weave
 
 /// Prints how long the tool takes for books of 10, 100 and 1,000 chapters, beside cmark's own command on the same text.
 ///
 ///     swift run -c release --package-path Tools/Benchmarks BookBenchmarks
 ///
-/// Seconds of processor time, the smallest of several interleaved rounds; `elapsed` is the time that passes, on all
-/// processors, and `MB` the most memory that the process has had so far.
+/// Each book is made several times, every time by a process of its own that knows nothing of it yet. Seconds of
+/// processor time, the smallest of these rounds; `elapsed` is the time that passes, on all processors, and `MB` the
+/// most memory that a process has in use.
 @main
 struct BookBenchmarks {
   static func main() throws {
-    let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    let arguments = CommandLine.arguments
+    if arguments.count == 3, arguments[1] == oneBuild { return print(try Build(of: URL(filePath: arguments[2])).text) }
+    let sizes = arguments.dropFirst().compactMap { Int($0) }
     let prose = try realChapters()
     print("chapters     KB  read+check   tangle    weave      all  elapsed   MB    cmark  all/cmark  per chapter")
     for size in sizes.isEmpty ? [10, 100, 1000] : sizes.sorted() { try measure(size, prose) }
@@ -22,28 +22,18 @@ struct BookBenchmarks {
     let folder = FileManager.default.temporaryDirectory.appending(path: "book-benchmark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let generated = try GeneratedBook(chapters: size, prose: prose, in: folder)
-    var best = [Double](repeating: .infinity, count: 5)
+    var best = Build.endless
+    var parser = Double.infinity
     for _ in 0..<(size > 200 ? 3 : 5) {
-      var times: [Double] = []
-      let start = ContinuousClock.now
-      do {
-        var book: Book?, history: History?
-        times.append(try processorTime { book = try Book(Project(root: folder)) })
-        times.append(processorTime { history = History(of: book!) })
-        times.append(processorTime { weave(book!, history!) { _, bytes in blackHole(bytes.count) } })
-        let mistakes = book!.mistakes + history!.mistakes
-        guard mistakes.isEmpty else { fatalError("the generated book has mistakes: \(mistakes[0])") }
-      }
-      times.append((ContinuousClock.now - start) / .seconds(1))
-      times.append(try cmark(generated.pages))
-      best = zip(best, times).map(min)
+      best = best.best(try Build.inProcess(of: folder))
+      parser = min(parser, try cmark(generated.pages))
     }
-    let all = best[0] + best[1] + best[2]
     let row = [
-      pad("\(size)", 8), pad("\(generated.bytes / 1024)", 6), pad(seconds(best[0]), 11), pad(seconds(best[1]), 8),
-      pad(seconds(best[2]), 8), pad(seconds(all), 8), pad(seconds(best[3]), 8), pad("\(peakMemory() >> 20)", 4),
-      pad(seconds(best[4]), 8), pad(String(format: "%.0f", all / best[4]), 10),
-      pad(String(format: "%.1f ms", all / Double(size) * 1000), 12),
+      pad("\(size)", 8), pad("\(generated.bytes / 1024)", 6), pad(seconds(best.read), 11), pad(seconds(best.tangle), 8),
+      pad(seconds(best.weave), 8), pad(seconds(best.all), 8), pad(seconds(best.elapsed), 8),
+      pad(String(format: "%.0f", best.megabytes), 4), pad(seconds(parser), 8),
+      pad(String(format: "%.0f", best.all / parser), 10),
+      pad(String(format: "%.1f ms", best.all / Double(size) * 1000), 12),
     ]
     print(row.joined(separator: " "))
   }
@@ -61,6 +51,3 @@ private func seconds(_ value: Double) -> String { String(format: "%.3f", value) 
 private func pad(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
-
-/// Keeps the optimiser from leaving work out.
-@inline(never) private func blackHole(_ value: Int) { if value == .min { print(value) } }
