@@ -3,20 +3,36 @@ import Markup
 /// The lines of a code block as HTML, without line ends.
 ///
 /// Without the tags each line is exactly what the author wrote.
-func codeLines(_ lines: [String], isSwift: Bool, names: [NameLink] = []) -> [HTML] {
+func codeLines(_ lines: [String], isSwift: Bool, names: [NameLink] = []) -> [CodeLine] {
   codeLines(lines, isSwift ? swiftSpans(in: lines.joined(separator: "\n")) : [], names: names)
 }
 
 /// The same for code whose colours are known.
-func codeLines(_ lines: [String], _ spans: [CodeSpan], names: [NameLink] = []) -> [HTML] {
+func codeLines(_ lines: [String], _ spans: [CodeSpan], names: [NameLink] = []) -> [CodeLine] {
   var source = lines.joined(separator: "\n")
-  return source.withUTF8 { coloured($0, spans, names) }
+  let (html, ends) = source.withUTF8 { coloured($0, spans, names) }
+  return zip([0] + ends, ends).map { CodeLine(html: html, part: $0..<$1) }
 }
 
-/// Cuts a text into lines; a piece that spans several lines is closed and opened again at each.
-private func coloured(_ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _ names: [NameLink]) -> [HTML] {
-  var lines: [HTML] = []
-  var line = HTML()
+/// A line of code as HTML: a part of the block that it stands in.
+struct CodeLine {
+  fileprivate let html: HTML
+  fileprivate let part: Range<Int>
+
+  var string: String { String(decoding: html.bytes[part], as: UTF8.self) }
+}
+
+extension HTML {
+  mutating func append(_ line: CodeLine) { append(line.html, line.part) }
+}
+
+/// A text without its line ends, and where each line of it ends; a piece that spans several lines is closed and opened
+/// again at each.
+private func coloured(
+  _ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _ names: [NameLink]
+) -> (html: HTML, ends: [Int]) {
+  var html = HTML()
+  var ends: [Int] = []
   var position = 0
   var rest = names[...]
   func copy(to end: Int, _ role: CodeRole?) {
@@ -24,9 +40,9 @@ private func coloured(_ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _
     while let name = rest.first, name.end <= end {
       rest.removeFirst()
       copyPlain(to: name.start, role)
-      line.openName(name)
+      html.openName(name)
       copyPlain(to: name.end, role)
-      line.markup("</a>")
+      html.markup("</a>")
     }
     copyPlain(to: end, role)
   }
@@ -34,14 +50,13 @@ private func coloured(_ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _
     while position < end {
       let stop = text[position..<end].firstIndex(of: newline) ?? end
       if stop > position {
-        if let role { line.markup(role.tag) }
-        line.text(text[position..<stop])
-        if role != nil { line.markup("</span>") }
+        if let role { html.markup(role.tag) }
+        html.text(text[position..<stop])
+        if role != nil { html.markup("</span>") }
       }
       position = stop
       guard stop < end else { return }
-      lines.append(line)
-      line = HTML()
+      ends.append(html.bytes.count)
       position += 1
     }
   }
@@ -50,7 +65,7 @@ private func coloured(_ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _
     copy(to: span.end, span.role)
   }
   copy(to: text.count, nil)
-  return lines + [line]
+  return (html, ends + [html.bytes.count])
 }
 
 private let newline = UInt8(ascii: "\n")
@@ -65,7 +80,7 @@ extension CodeBlock {
 
 /// A line of code as a page shows it.
 struct CodeRow {
-  let html: HTML
+  let html: CodeLine
   /// How many bytes its text has.
   let width: Int
   var mark = LineMark.kept

@@ -25,11 +25,10 @@ struct CorePage {
 
   private func summary(_ html: inout HTML) {
     let files = step.core.files
-    let lines = files.reduce(0) { $0 + $1.lines.count }
-    let news = files.count { step.news[$0.name] == .new }
-    let changed = files.count { step.news[$0.name] == .changed }
+    let news = step.news.values.count { $0 == .new }
+    let changed = step.news.values.count { $0 == .changed }
     html.markup("<p>")
-    html.text("\(files.count == 1 ? "1 file" : "\(files.count) files"), \(lineCount(lines)): ")
+    html.text("\(files.count == 1 ? "1 file" : "\(files.count) files"), \(lineCount(step.lineCount)): ")
     html.text("\(news) new in ")
     html.pages(of: step, in: site)
     html.text(", \(changed) changed there. ")
@@ -88,8 +87,8 @@ private struct CodeBox: Sendable {
   let width: Int
 }
 
-/// Most files stand unchanged on the pages of several steps.
-private let knownFiles = Memo<CodeBox>(limit: 1 << 20)
+/// Most files stand unchanged on the pages of several steps; as HTML they are ten times as long.
+private let knownFiles = Memo<CodeBox>(limit: 1 << 18)
 
 extension HTML {
   /// Appends what a chapter did to a file, if it did anything.
