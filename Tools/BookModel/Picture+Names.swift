@@ -7,18 +7,22 @@ extension Picture {
     code.lines.flatMap { line -> [Name] in
       var names: [Name] = []
       var column = line.indent + 1
-      for part in line.text.split(separator: ",", omittingEmptySubsequences: false) {
-        let blank = part.prefix { $0 == " " || $0 == "\t" }.utf8.count
-        let name = part.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+      for part in line.text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        var name = part.drop(while: isBlank)
+        let blank = part.count - name.count
+        while let last = name.last, isBlank(last) { name.removeLast() }
         if !name.isEmpty {
-          names.append(Name(text: String(name), position: SourcePosition(line: line.number, column: column + blank)))
+          let position = SourcePosition(line: line.number, column: column + blank)
+          names.append(Name(text: String(Substring(name)), position: position))
         }
-        column += part.utf8.count + 1
+        column += part.count + 1
       }
       return names
     }
   }
 }
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
 extension InfoString {
   /// The names in a value that lists them with commas between.

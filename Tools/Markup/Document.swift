@@ -70,6 +70,9 @@ public struct Node: Sendable {
   public let range: SourceRange
   /// The index behind the node's last descendant.
   public internal(set) var end: Int
+
+  public var isParagraph: Bool { if case .paragraph = kind { true } else { false } }
+  public var isBlockQuote: Bool { if case .blockQuote = kind { true } else { false } }
 }
 
 /// A code block with the place of each of its lines.

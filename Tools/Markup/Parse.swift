@@ -109,7 +109,7 @@ private func kind(of pointer: OpaquePointer, range: SourceRange, source: SourceT
 extension CodeBlock {
   /// Gives each line of a literal its place; cmark's ranges of blocks are reliable, and the rest is read off the source.
   fileprivate init(info: String, literal: String, range: SourceRange, source: SourceText) {
-    var texts = literal.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var texts = literal.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
     if texts.last == "" { texts.removeLast() }
     let opening = Opening(of: texts, in: range, source)
     let first = opening.isFence ? range.start.line + 1 : range.start.line
@@ -120,7 +120,7 @@ extension CodeBlock {
       // Most lines are the source's own, which need no memory of theirs.
       return text == whole
         ? Line(text: whole, number: first + offset, indent: 0)
-        : Line(text: text, number: first + offset, indent: indent(of: text, in: whole))
+        : Line(text: String(text), number: first + offset, indent: indent(of: text, in: whole))
     }
     guard opening.isFence else {
       fence = .indented
@@ -139,7 +139,7 @@ private struct Opening {
   private let mark: UInt8
   private let length: Int
 
-  init(of texts: [String], in range: SourceRange, _ source: SourceText) {
+  init(of texts: [Substring], in range: SourceRange, _ source: SourceText) {
     let opening = source[range.start.line].utf8.dropFirst(range.start.column - 1)
     let mark = opening.first ?? 0
     length = opening.prefix { $0 == mark }.count
@@ -163,13 +163,13 @@ private struct Opening {
 private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
 /// Whether lines of code are those that follow a line of the source.
-private func stand(_ texts: [String], behind line: Int, upTo last: Int, of source: SourceText) -> Bool {
+private func stand(_ texts: [Substring], behind line: Int, upTo last: Int, of source: SourceText) -> Bool {
   line + texts.count <= last
     && texts.enumerated().allSatisfy { source[line + 1 + $0].utf8.reversed().starts(with: $1.utf8.reversed()) }
 }
 
 /// How many bytes stand before a line of code; a tab that is only in part before it counts as spaces of the code.
-private func indent(of text: String, in line: String) -> Int {
+private func indent(of text: Substring, in line: String) -> Int {
   let code = text.utf8.drop { $0 == UInt8(ascii: " ") }
   return line.utf8.reversed().starts(with: code.reversed()) ? max(0, line.utf8.count - text.utf8.count) : 0
 }

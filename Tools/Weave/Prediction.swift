@@ -5,7 +5,7 @@ import Markup
 func nodesToPredict(in chapter: Chapter) -> Set<Int> {
   let document = chapter.document
   var paragraphs: [Int: Int] = [:]
-  for (index, node) in document.nodes.enumerated() where node.kind == .paragraph { paragraphs[node.end] = index }
+  for (index, node) in document.nodes.enumerated() where node.isParagraph { paragraphs[node.end] = index }
   let nodes = chapter.examples.filter { $0.output != nil }.map(\.node)
   return Set(nodes.filter { node in paragraphs[node].map { asksForPrediction(document.plainText(of: $0)) } ?? false })
 }
@@ -14,10 +14,15 @@ func nodesToPredict(in chapter: Chapter) -> Set<Int> {
 func asksForPrediction(_ paragraph: String) -> Bool {
   let text = paragraph.lowercased()
   if text.last(where: { !$0.isWhitespace && !"”\"’)*".contains($0) }) == "?" { return true }
-  let words = text.split { !$0.isLetter }
+  let words = text.unicodeScalars.split { !isLetter($0) }.map { Substring($0) }
   return requests.contains { request in
     words.indices.contains { words[$0] == request[0] && words[$0...].starts(with: request) }
   }
+}
+
+/// Most scalars are ASCII's, which need no table.
+private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
 }
 
 private let requests: [[Substring]] = [

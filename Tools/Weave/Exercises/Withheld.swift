@@ -24,7 +24,7 @@ struct Withheld {
 extension Document {
   /// The notes that explain solutions, among some nodes.
   func solutionNotes(in nodes: Range<Int>) -> [Int] {
-    nodes.filter { self.nodes[$0].kind == .blockQuote && noteWord(of: $0) == Note.solution }
+    nodes.filter { self.nodes[$0].isBlockQuote && noteWord(of: $0) == Note.solution }
   }
 }
 

@@ -46,7 +46,7 @@ extension Chapter {
     return sections.enumerated().flatMap { index, section -> [(TermPair, String)] in
       guard section.title.lowercased() == "recap" else { return [] }
       let end = sections[(index + 1)...].first { $0.level <= section.level }?.node ?? document.nodes.count
-      return (section.node..<end).filter { document.nodes[$0].kind == .paragraph && !withheld.contains($0) }
+      return (section.node..<end).filter { document.nodes[$0].isParagraph && !withheld.contains($0) }
         .flatMap { termPairs(in: document, paragraph: $0) }.map { ($0, section.anchor) }
     }
   }

@@ -11,7 +11,7 @@ import Markup
 /// - `terms`: `section term 术语`, for what the recaps say in two languages.
 struct SearchIndex {
   private var sections: [String] = []
-  private var words: [SearchWord: [Int]] = [:]
+  private var words: [SearchWord: [Int32]] = [:]
   private var names: [String] = []
   private var terms: [String] = []
 
@@ -20,7 +20,7 @@ struct SearchIndex {
     var anchors: [String: Int] = [:]
     for page in pages {
       for (address, section) in page.anchors { anchors[address] = sections.count + section }
-      for (word, places) in page.words { words[word, default: []] += places.map { sections.count + $0 } }
+      for place in page.words { words[place.word, default: []].append(Int32(sections.count) + place.section) }
       sections += page.sections
     }
     addNames(site)
@@ -66,7 +66,7 @@ struct SearchIndex {
       let shared = zip(word.utf8, previous.utf8).prefix { $0 == $1 }.count
       text += "\(shared)\(word.dropFirst(shared))"
       let tellsNothing = smallWords.contains(word) || places.count * 3 > sections.count && sections.count > 20
-      text += tellsNothing ? Postings.everywhere : Postings.encode(places)
+      text += tellsNothing ? Postings.everywhere : Postings.encode(places.map(Int.init))
       previous = word
     }
     return text

@@ -5,10 +5,18 @@ import Markup
 struct SearchPage: Sendable {
   /// A line for the page, and one for each of its sections: see `SearchIndex`.
   private(set) var sections: [String] = []
-  /// The sections in which each word stands, ascending.
-  private(set) var words: [SearchWord: [Int]] = [:]
+  /// The words of each section, one section after the other.
+  private(set) var words: [Occurrence] = []
   /// The sections by their addresses.
   private(set) var anchors: [(address: String, section: Int)] = []
+  /// The words of the section that was begun last.
+  private var seen: Set<SearchWord> = []
+
+  /// A word and a section in which it stands.
+  struct Occurrence {
+    let word: SearchWord
+    let section: Int32
+  }
 
   init(title: String, output: String) {
     sections.append("#\(oneLine(title))\t\(output.dropLast(5))")
@@ -33,47 +41,39 @@ struct SearchPage: Sendable {
       default: break
       }
     }
+    // Nothing more comes: what is kept of each page takes no more memory than it needs.
+    (words, seen) = (words.map(\.self), [])
   }
 
   mutating func begin(section title: String, _ anchor: String) {
     let title = oneLine(title)
     sections.append(plainSlug(title) == anchor ? title : "\(title)\t\(anchor)")
+    seen.removeAll(keepingCapacity: true)
     add(title)
   }
 
-  /// Adds the words of a text to the section that was begun last.
+  /// Adds the words of a text to the section that was begun last; only letters of ASCII make words.
   mutating func add(_ text: String) {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return add(letters: text.utf8) }
-    add(letters: text.lowercased().utf8)
-  }
-
-  /// Adds the words of a text whose letters beyond ASCII are small.
-  private mutating func add(letters: String.UTF8View) {
-    let section = sections.count - 1
     var word = SearchWord()
     var count = 0
-    func end(_ words: inout [SearchWord: [Int]]) {
-      if count > 2 { words[word, default: []].note(section) }
-      (word, count) = (SearchWord(), 0)
-    }
-    for byte in letters {
+    for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"): word.append(byte, at: count)
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20, at: count)
       default:
-        end(&words)
+        end(&word, &count)
         continue
       }
       count += 1
     }
-    end(&words)
+    end(&word, &count)
   }
-}
 
-extension [Int] {
-  /// Adds a section, if it isn't the last already.
-  fileprivate mutating func note(_ section: Int) {
-    if last != section { append(section) }
+  private mutating func end(_ word: inout SearchWord, _ count: inout Int) {
+    if count > 2, seen.insert(word).inserted {
+      words.append(Occurrence(word: word, section: Int32(sections.count - 1)))
+    }
+    (word, count) = (SearchWord(), 0)
   }
 }
 

@@ -12,6 +12,7 @@ struct TermPair: Equatable {
 /// The term is what stands right before the Chinese text. Emphasis or code says exactly where it begins; elsewhere it
 /// is at most three words, up to a punctuation mark or to a small word like “the”.
 func termPairs(in document: Document, paragraph: Int) -> [TermPair] {
+  guard document.plainText(of: paragraph).unicodeScalars.contains(where: isChinese) else { return [] }
   let pieces = pieces(of: document, paragraph: paragraph)
   return pieces.indices.compactMap { index in
     guard case .chinese(let chinese) = pieces[index] else { return nil }
