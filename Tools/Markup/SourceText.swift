@@ -62,12 +62,19 @@ private func cut(_ text: String) -> (lines: [String], lineEnd: String) {
 
 /// A place in a source text; line and column start with 1, and columns count UTF-8 bytes, as Swift's compiler does.
 public struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-  public var line: Int
-  public var column: Int
+  // Half as wide as they seem, because every node of every page has two places.
+  private var ownLine: Int32
+  private var ownColumn: Int32
 
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
+  public init(line: Int, column: Int) { (ownLine, ownColumn) = (Int32(line), Int32(column)) }
+
+  public var line: Int {
+    get { Int(ownLine) }
+    set { ownLine = Int32(newValue) }
+  }
+  public var column: Int {
+    get { Int(ownColumn) }
+    set { ownColumn = Int32(newValue) }
   }
 
   public static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }

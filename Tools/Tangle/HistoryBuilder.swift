@@ -23,9 +23,8 @@ extension History {
     var privateNames = PrivateNames()
     for chapter in chapters {
       for listing in chapter.listings { take(rest.removeFirst(), of: listing, in: chapter, &core, &places) }
-      mistakes += privateNames.collisions(in: core, touched: chapter.listings.map(\.file)).filter {
-        !mistakes.contains($0)
-      }
+      let touched = Set(chapter.listings.compactMap { places[$0.file] }).map { core.files[$0] }
+      mistakes += privateNames.collisions(in: core, touched: touched).filter { !mistakes.contains($0) }
       if steps.last?.number == chapter.number { steps.removeLast() }
       steps.append(Step(number: chapter.number, core: core))
     }
@@ -130,9 +129,9 @@ private struct PrivateNames {
 
   /// Names that two files claim, where a file changed since the last call.
   ///
-  /// - Parameter touched: the names of the files that may have changed.
-  mutating func collisions(in core: Core, touched: [String]) -> [Diagnostic] {
-    let changed = Set(touched).compactMap { core[$0] }.filter { files[$0.name]?.file != $0 }
+  /// - Parameter touched: the files that may have changed.
+  mutating func collisions(in core: Core, touched: [CoreFile]) -> [Diagnostic] {
+    let changed = touched.filter { files[$0.name]?.file != $0 }
     let found = changed.map { (file: $0, names: names(in: $0)) }
     let isTold = found.allSatisfy { $0.names.isEmpty && files[$0.file.name]?.names.isEmpty != false }
     for (file, names) in found { files[file.name] = (file, names) }
@@ -170,7 +169,7 @@ private struct PrivateName: Sendable {
   let column: Int
 }
 
-private let knownPrivateNames = Memo<[PrivateName]>(limit: 2 << 20)
+private let knownPrivateNames = Memo<[PrivateName]>()
 
 private func privateNames(in lines: [String]) -> [PrivateName] {
   let snippet = Snippet(lines)

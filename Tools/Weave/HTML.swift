@@ -6,6 +6,9 @@ struct HTML: Equatable {
 
   init() {}
 
+  /// Empty, with room for so many bytes.
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
   var string: String { String(decoding: bytes, as: UTF8.self) }
   var isEmpty: Bool { bytes.isEmpty }
 

@@ -15,7 +15,8 @@ struct PageFrame {
 
   /// The whole page around its text.
   func page(_ text: HTML) -> HTML {
-    var html = HTML()
+    // The page of names of a long book has millions of bytes.
+    var html = HTML(capacity: text.bytes.count + (contents?.bytes.count ?? 0) + 8192)
     head(&html)
     html.open("body", ["class": contents == nil ? "title-page" : nil])
     html.markup("\n<a class=\"skip\" href=\"#text\">Skip to the text</a>\n")

@@ -9,8 +9,12 @@ extension Site {
     let number: Int
     let core: Core
     let news: [String: News]
+    /// How many lines all files have.
+    let lineCount: Int
     /// Whether every file is shown; in a very long book only those that the chapter touched.
-    let isWhole: Bool
+    var isWhole: Bool { lineCount <= mostLines }
+    /// The files that its page shows.
+    let shown: [CoreFile]
 
     init(_ step: History.Step, after before: Core?) {
       number = step.number
@@ -21,16 +25,14 @@ extension Site {
       for (file, earlier) in zip(core.files, old) where file != earlier { news[file.name] = .changed }
       for file in core.files.dropFirst(old.count) { news[file.name] = .new }
       self.news = news
-      isWhole = core.files.reduce(0) { $0 + $1.lines.count } <= mostLines
+      lineCount = core.files.reduce(0) { $0 + $1.lines.count }
+      shown = lineCount <= mostLines ? core.files : core.files.filter { news[$0.name] != nil }
     }
 
     /// `core-03`.
     var name: String { "core-\(number < 10 ? "0" : "")\(number)" }
     var page: String { name + ".html" }
     var archive: String { name + ".zip" }
-
-    /// The files that its page shows.
-    var shown: [CoreFile] { isWhole ? core.files : core.files.filter { news[$0.name] != nil } }
   }
 
   /// Where a file can be read as a chapter leaves it.

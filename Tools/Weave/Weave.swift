@@ -44,7 +44,7 @@ public final class Loom: Sendable {
   /// What the pages made from the whole book have to know of each page, as far as it is known.
   private let findings: Mutex<[Findings?]>
 
-  /// The files that are made from a part of the book, in no particular order.
+  /// The files that are made from a part of the book, those of each chapter together: they show the same code.
   let ownFiles: [String]
   /// The files that are made from all pages.
   let commonFiles = ["search-index.js", Appendix.names.output]
@@ -56,10 +56,11 @@ public final class Loom: Sendable {
     findings = Mutex(Array(repeating: nil, count: book.chapters.count))
     var files: [(name: String, file: File)] = scripts.map { ($0.key, .text($0.value)) }
     files += [("style.css", .text(styleSheet())), ("index.html", .titlePage)]
-    files += site.pages.indices.map { (site.pages[$0].output, .chapter($0)) }
-    for (index, step) in site.steps.enumerated() {
-      files.append((step.page, .core(index)))
-      if step.isWhole { files.append((step.archive, .archive(index))) }
+    for (index, page) in site.pages.enumerated() {
+      files.append((page.output, .chapter(index)))
+      guard page === site.pages(of: page.number).last, let place = site.stepIndices[page.number] else { continue }
+      files.append((site.steps[place].page, .core(place)))
+      if site.steps[place].isWhole { files.append((site.steps[place].archive, .archive(place))) }
     }
     files += site.appendices.map { ($0.output, .appendix($0)) }
     files.append(("search-index.js", .searchIndex))
