@@ -120,7 +120,7 @@ private struct FoundScenario: Sendable {
   let line: Int
 }
 
-private let knownScenarios = Memo<[FoundScenario]>(limit: 1 << 20)
+private let knownScenarios = Memo<[FoundScenario]>()
 
 private func foundScenarios(in lines: [String]) -> [FoundScenario] {
   let snippet = Snippet(lines)

@@ -151,7 +151,7 @@ private func plain(_ name: TokenSyntax) -> String { name.text.filter { $0 != "`"
 
 /// The tokens of a node, whatever white space and comments stand between them.
 private func normalized(_ node: (some SyntaxProtocol)?) -> String {
-  node?.tokens(viewMode: .sourceAccurate).map(\.text).joined(separator: " ") ?? ""
+  node.map { tokens(of: $0).map(\.text).joined(separator: " ") } ?? ""
 }
 
 private func firstLine(of node: Syntax) -> String {

@@ -42,7 +42,7 @@ struct LineMarks: Sendable {
   /// The lines that hold nothing but an elision comment, ascending.
   private(set) var elisions: [Int] = []
 
-  init(_ lines: [CoreLine], _ tree: SourceFileSyntax) {
+  init(_ lines: [CoreLine], _ source: String, _ tokens: [TokenSyntax]) {
     var starts: [Int] = []
     var offset = 0
     for line in lines {
@@ -51,7 +51,10 @@ struct LineMarks: Sendable {
     }
     self.starts = starts
     continues = Array(repeating: false, count: lines.count)
-    for token in tree.tokens(viewMode: .sourceAccurate) { readComments(around: token, lines) }
+    var source = source
+    source.withUTF8 { text in
+      for token in tokens { readComments(around: token, of: text, lines) }
+    }
   }
 
   /// The line that holds a UTF-8 offset; the last one beyond the end.
@@ -64,9 +67,16 @@ struct LineMarks: Sendable {
     return low
   }
 
-  private mutating func readComments(around token: TokenSyntax, _ lines: [CoreLine]) {
-    readComments(token.leadingTrivia, from: token.position.utf8Offset, lines)
-    readComments(token.trailingTrivia, from: token.endPositionBeforeTrailingTrivia.utf8Offset, lines)
+  private mutating func readComments(
+    around token: TokenSyntax, of text: UnsafeBufferPointer<UInt8>, _ lines: [CoreLine]
+  ) {
+    let start = token.position.utf8Offset, end = token.endPositionBeforeTrailingTrivia.utf8Offset
+    if text.mayHaveComment(in: start..<token.positionAfterSkippingLeadingTrivia.utf8Offset) {
+      readComments(token.leadingTrivia, from: start, lines)
+    }
+    if text.mayHaveComment(in: end..<token.endPosition.utf8Offset) {
+      readComments(token.trailingTrivia, from: end, lines)
+    }
   }
 
   private mutating func readComments(_ trivia: Trivia, from start: Int, _ lines: [CoreLine]) {

@@ -33,8 +33,13 @@ public final class Memo<Value: Sendable>: Sendable {
   private nonisolated(unsafe) var store = Store()
   /// How many bytes of text are known at most, twice over.
   private let limit: Int
+  /// As how many bytes a text counts at least.
+  private let least: Int
 
-  public init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: by itself, more than all that the files of a core of ten thousand lines ever said.
+  ///   - least: what the value of a short text costs, as if it were bytes of text.
+  public init(limit: Int = 1 << 20, least: Int = 0) { (self.limit, self.least) = (limit, least) }
 
   /// The value of a text, made now if it isn't known.
   public func value(of text: String, make: () -> Value) -> Value {
@@ -42,7 +47,7 @@ public final class Memo<Value: Sendable>: Sendable {
     let known = lock.withLock { (recent: store.recent[digest], older: store.older[digest]) }
     if let value = known.recent { return value }
     let value = known.older ?? make()
-    lock.withLock { remember(value, of: digest, text.utf8.count) }
+    lock.withLock { remember(value, of: digest, max(text.utf8.count, least)) }
     return value
   }
 

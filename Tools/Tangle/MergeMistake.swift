@@ -34,7 +34,7 @@ func parseMistakes(in lines: [CoreLine]) -> [MergeMistake] {
 }
 
 /// Whether the parser has nothing to say about a text.
-private let flawless = Memo<Bool>(limit: 2 << 20)
+private let flawless = Memo<Bool>()
 
 /// The list that is being merged, as messages speak of it.
 struct Place {

@@ -103,8 +103,9 @@ private struct OutlineShape: Sendable {
   let hasMistakes: Bool
 
   init(_ lines: [CoreLine], _ source: String, _ elides: Bool) {
-    let tree = parsed(source)
-    marks = LineMarks(lines, tree)
+    let parsed = ParsedText(source)
+    let tree = parsed.tree
+    marks = LineMarks(lines, source, parsed.tokens)
     var reader = OutlineReader(map: LineMap(lines: lines, marks: marks), elisions: elides ? marks.elisions : [])
     root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)
     misplaced = elides ? marks.elisions.filter { !reader.placed.contains($0) } : []
@@ -114,8 +115,8 @@ private struct OutlineShape: Sendable {
 }
 
 /// A file is read again with every listing about it, and in a preview with every edit of the book's prose.
-private let knownFiles = Memo<OutlineShape>(limit: 2 << 20)
-private let knownListings = Memo<OutlineShape>(limit: 2 << 20)
+private let knownFiles = Memo<OutlineShape>()
+private let knownListings = Memo<OutlineShape>()
 
 /// Reads lists of declarations out of a syntax tree.
 private struct OutlineReader {

@@ -85,7 +85,7 @@ public struct TypeReading: Sendable {
   init(_ file: CoreFile) { self.init(file.text) }
 }
 
-private let knownReadings = Memo<TypeReading>(limit: 2 << 20)
+private let knownReadings = Memo<TypeReading>()
 
 /// Collects types and extensions wherever they stand.
 private final class TypeReader: SyntaxVisitor {

@@ -50,7 +50,7 @@ struct Change {
   }
 }
 
-private let knownHunks = Memo<[Change.Hunk]>(limit: 2 << 20)
+private let knownHunks = Memo<[Change.Hunk]>()
 
 /// `1 line`, `2 lines`.
 func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }

@@ -42,25 +42,32 @@ struct CodeSpan: Equatable, Sendable {
 /// The text may be elided or broken: the parser keeps every byte of it.
 func swiftSpans(in source: String) -> [CodeSpan] { knownSpans.value(of: source) { parsedSpans(in: source) } }
 
-private let knownSpans = Memo<[CodeSpan]>(limit: 2 << 20)
+private let knownSpans = Memo<[CodeSpan]>()
 
 private func parsedSpans(in source: String) -> [CodeSpan] {
-  var spans = SpanList()
-  let tree = parsed(source)
-  for token in tree.tokens(viewMode: .sourceAccurate) {
-    let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
-    let end = token.endPositionBeforeTrailingTrivia.utf8Offset
-    if start > token.position.utf8Offset { spans.add(token.leadingTrivia, from: token.position.utf8Offset) }
-    if let role = role(of: token) { spans.add(role, start, end) }
-    if token.endPosition.utf8Offset > end { spans.add(token.trailingTrivia, from: end) }
+  var source = source
+  let tokens = ParsedText(source).tokens
+  return source.withUTF8 { text in
+    var spans = SpanList()
+    for token in tokens { spans.add(token, of: text) }
+    return spans.spans
   }
-  return spans.spans
 }
 
 private struct SpanList {
   private(set) var spans: [CodeSpan] = []
 
-  mutating func add(_ role: CodeRole, _ start: Int, _ end: Int) {
+  /// Adds a token of a text and the comments around it.
+  mutating func add(_ token: TokenSyntax, of text: UnsafeBufferPointer<UInt8>) {
+    let first = token.position.utf8Offset, last = token.endPosition.utf8Offset
+    let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
+    let end = token.endPositionBeforeTrailingTrivia.utf8Offset
+    if text.mayHaveComment(in: first..<start) { add(token.leadingTrivia, from: first) }
+    if let role = role(of: token) { add(role, start, end) }
+    if text.mayHaveComment(in: end..<last) { add(token.trailingTrivia, from: end) }
+  }
+
+  private mutating func add(_ role: CodeRole, _ start: Int, _ end: Int) {
     if let last = spans.last, last.role == role, last.end == start {
       spans[spans.count - 1].end = end
     } else if start < end {
@@ -68,7 +75,7 @@ private struct SpanList {
     }
   }
 
-  mutating func add(_ trivia: Trivia, from start: Int) {
+  private mutating func add(_ trivia: Trivia, from start: Int) {
     var start = start
     for piece in trivia {
       let end = start + piece.sourceLength.utf8Length

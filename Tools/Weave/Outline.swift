@@ -34,7 +34,7 @@ struct Outline {
   func children(of parent: Int?) -> [Declaration] { declarations.filter { $0.parent == parent } }
 }
 
-private let knownDeclarations = Memo<[Outline.Declaration]>(limit: 2 << 20)
+private let knownDeclarations = Memo<[Outline.Declaration]>()
 
 /// Collects types and their members, and doesn't look into bodies of functions.
 private final class OutlineVisitor: SyntaxVisitor {

@@ -34,11 +34,11 @@ final class Declared: Sendable {
   let isOverride: Bool
   /// On one line, without the body.
   let signature: String
-  /// All of it, whatever white space and comments stand between its words.
-  let words: String
+  /// Stands for all of its words, whatever white space and comments are between them.
+  let words: Int
 
   fileprivate init(
-    key: Key, base: String, parameters: [Parameter], isStatic: Bool, isOverride: Bool, signature: String, words: String
+    key: Key, base: String, parameters: [Parameter], isStatic: Bool, isOverride: Bool, signature: String, words: Int
   ) {
     self.key = key
     self.base = base
@@ -53,7 +53,7 @@ final class Declared: Sendable {
   fileprivate func following(_ before: Declared) -> Declared {
     Declared(
       key: before.key, base: before.base, parameters: before.parameters, isStatic: before.isStatic,
-      isOverride: before.isOverride, signature: before.signature, words: before.words + " " + words)
+      isOverride: before.isOverride, signature: before.signature, words: [before.words, words].hashValue)
   }
 
   var container: String { key.container }
@@ -61,7 +61,7 @@ final class Declared: Sendable {
   var isType: Bool { key.kind == .type }
 }
 
-private let knownFiles = Memo<DeclaredFile>(limit: 2 << 20)
+private let knownFiles = Memo<DeclaredFile>()
 
 /// All that a file declares.
 struct DeclaredFile: Sendable {
@@ -93,8 +93,6 @@ struct DeclaredFile: Sendable {
 }
 
 /// Collects types and their members, and doesn't look into bodies of functions.
-///
-/// A node is detached before it is changed: else all of the file around it would be made anew.
 private final class DeclaredVisitor: SyntaxVisitor {
   var file = DeclaredFile()
   private var containers: [String] = []
@@ -117,47 +115,42 @@ private final class DeclaredVisitor: SyntaxVisitor {
   override func visitPost(_: ExtensionDeclSyntax) { containers.removeLast() }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(
-      node, .function, plain(node.name), node.signature.parameterClause, header: Syntax(node.detached.with(\.body, nil))
-    )
+    add(node, .function, plain(node.name), node.signature.parameterClause, without: [Syntax(node.body)])
   }
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, .initializer, "init", node.signature.parameterClause, header: Syntax(node.detached.with(\.body, nil)))
+    add(node, .initializer, "init", node.signature.parameterClause, without: [Syntax(node.body)])
   }
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, .subscript, "subscript", node.parameterClause, header: Syntax(node.detached.with(\.accessorBlock, nil)))
+    add(node, .subscript, "subscript", node.parameterClause, without: [Syntax(node.accessorBlock)])
   }
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
-      let bare = binding.detached.with(\.accessorBlock, nil).with(\.trailingComma, nil)
-      let shown = binding.typeAnnotation == nil ? bare : bare.with(\.initializer, nil)
-      add(node, .property, plain(name), nil, header: Syntax(node.detached.with(\.bindings, [shown])))
+      let others = Array(node.bindings).filter { $0 != binding }.map(Syntax.init)
+      let value = binding.typeAnnotation == nil ? nil : Syntax(binding.initializer)
+      let hidden = others + [value, Syntax(binding.accessorBlock), Syntax(binding.trailingComma)]
+      add(node, .property, plain(name), nil, without: hidden)
     }
     return .skipChildren
   }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
     for element in node.elements {
-      add(
-        node, .enumCase, plain(element.name), nil,
-        header: Syntax(node.detached.with(\.elements, [element.detached.with(\.trailingComma, nil)])))
+      let others = Array(node.elements).filter { $0 != element }.map(Syntax.init)
+      add(node, .enumCase, plain(element.name), nil, without: others + [Syntax(element.trailingComma)])
     }
     return .skipChildren
   }
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
     // An alias within a type stands for an associated type.
-    add(node, containers.isEmpty ? .type : .associatedType, plain(node.name), nil, header: Syntax(node))
+    add(node, containers.isEmpty ? .type : .associatedType, plain(node.name), nil)
   }
   override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, .associatedType, plain(node.name), nil, header: Syntax(node))
+    add(node, .associatedType, plain(node.name), nil)
   }
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   private func enter(_ node: some DeclGroupSyntax, _ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    let body = node.memberBlock.detached.with(\.members, [])
-      .with(\.leftBrace, .leftBraceToken(presence: .missing)).with(\.rightBrace, .rightBraceToken(presence: .missing))
-    let header = node.detached.with(\.memberBlock, body)
-    add(node, .type, plain(name), nil, header: Syntax(header))
+    add(node, .type, plain(name), nil, without: [Syntax(node.memberBlock)])
     containers.append((containers + [plain(name)]).joined(separator: "."))
     inherit(node)
     return .visitChildren
@@ -168,20 +161,25 @@ private final class DeclaredVisitor: SyntaxVisitor {
     file.parents[containers.last!, default: []] += parents
   }
 
+  /// - Parameter hidden: the parts that its signature leaves out.
   @discardableResult
   private func add(
     _ node: some DeclSyntaxProtocol, _ kind: Declared.Kind, _ base: String, _ clause: FunctionParameterClauseSyntax?,
-    header: Syntax
+    without hidden: [Syntax?] = []
   ) -> SyntaxVisitorContinueKind {
+    let all = tokens(of: node)
+    let ranges = hidden.compactMap { $0.map { $0.position..<$0.endPosition } }
+    let header = all.filter { token in !ranges.contains { $0.contains(token.position) } }
     let labels = clause.map { "(" + $0.parameters.map { plain($0.firstName) + ":" }.joined() + ")" } ?? ""
-    let types = clause?.parameters.map { words($0.type) }.joined(separator: ", ") ?? ""
+    let types = clause?.parameters.map { joined(tokens(of: $0.type)) }.joined(separator: ", ") ?? ""
     let modifiers = node.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.tokenKind) ?? []
     file.add(
       Declared(
         key: .init(container: containers.last ?? "", kind: kind, name: base + labels, parameterTypes: types),
         base: base, parameters: clause?.parameters.map(Declared.Parameter.init) ?? [],
         isStatic: kind == .enumCase || modifiers.contains(.keyword(.static)) || modifiers.contains(.keyword(.class)),
-        isOverride: modifiers.contains(.keyword(.override)), signature: oneLine(header), words: words(node)))
+        isOverride: modifiers.contains(.keyword(.override)), signature: oneLine(header),
+        words: all.map(\.text).hashValue))
     return .skipChildren
   }
 }
@@ -208,18 +206,20 @@ func typeName(_ type: TypeSyntax) -> String {
   return type.trimmedDescription
 }
 
-/// The tokens of a node with one space between them.
-private func words(_ node: some SyntaxProtocol) -> String {
-  node.tokens(viewMode: .sourceAccurate).map(\.text).joined(separator: " ")
-}
+/// Tokens with one space between them.
+private func joined(_ tokens: [TokenSyntax]) -> String { tokens.map(\.text).joined(separator: " ") }
 
-/// A node as written, but on one line and without comments.
-private func oneLine(_ node: Syntax) -> String {
+/// Tokens as written, but on one line and without comments.
+private func oneLine(_ tokens: [TokenSyntax]) -> String {
   var text = ""
-  for token in node.tokens(viewMode: .sourceAccurate) {
-    if token.leadingTrivia.contains(where: \.isSpace), !text.isEmpty, text.last != " " { text += " " }
+  for token in tokens {
+    if !text.isEmpty, text.utf8.last != UInt8(ascii: " "), token.leadingTriviaLength.utf8Length > 0,
+      token.leadingTrivia.contains(where: \.isSpace)
+    {
+      text += " "
+    }
     text += token.text
-    if token.trailingTrivia.contains(where: \.isSpace) { text += " " }
+    if token.trailingTriviaLength.utf8Length > 0, token.trailingTrivia.contains(where: \.isSpace) { text += " " }
   }
   return text.withoutSpacesInsideParentheses.trimmed
 }

@@ -17,7 +17,7 @@ func allNames(in source: String) -> Set<String> {
   }
 }
 
-private let knownNames = Memo<Set<String>>(limit: 2 << 20)
+private let knownNames = Memo<Set<String>>()
 
 private final class LocalVisitor: SyntaxAnyVisitor {
   private(set) var names: Set<String> = []

@@ -9,18 +9,18 @@ struct NameUse: Equatable {
   let name: Int
 }
 
-private let knownLocals = Memo<Set<String>>(limit: 2 << 20)
+private let knownLocals = Memo<Set<String>>()
 
 extension NameScope {
   /// The names that a piece of Swift uses, in order; those that can't be told apart are left out.
   ///
   /// - Parameter isProse: whether the text may be a name alone, without what it belongs to.
   func uses(in source: String, isProse: Bool = false) -> [NameUse] {
-    let tree = parsed(source)
+    let parsed = ParsedText(source)
     var scope = self
-    scope.hidden.formUnion(knownLocals.value(of: source) { localNames(in: tree) })
+    scope.hidden.formUnion(knownLocals.value(of: source) { localNames(in: parsed.tree) })
     let reader = UseReader(scope: scope, isProse: isProse)
-    return tree.tokens(viewMode: .sourceAccurate).compactMap { token in
+    return parsed.tokens.compactMap { token in
       guard case .identifier = token.tokenKind, book.byBase[plain(token)] != nil, let name = reader.name(of: token),
         !isInside(token, declared(name))
       else { return nil }
