@@ -19,17 +19,21 @@ public struct Book: Sendable {
     let chapter: Chapter
     /// What is wrong with the file, and then with its text.
     let mistakes: [Diagnostic]
-    private let faults: [Diagnostic]
+    /// Stands for the bytes of the file; nil where it couldn't be read.
+    private let digest: Int?
 
-    init(of source: SourceText, _ faults: [Diagnostic], after before: Reading?) {
-      if let before, before.chapter.document.source == source, before.faults == faults {
+    init(of path: String, in project: Project, after before: Reading?) {
+      let bytes = project.bytes(of: path)
+      let digest = bytes?.hashed
+      if let before, before.digest == digest {
         self = before
         return
       }
-      var reader = ChapterReader(source)
+      var faults: [Diagnostic] = []
+      var reader = ChapterReader(project.text(of: path, from: bytes, &faults))
       chapter = reader.read()
       mistakes = faults + reader.mistakes
-      self.faults = faults
+      self.digest = digest
     }
   }
 
@@ -64,9 +68,7 @@ extension Book {
     let paths = project.pages(named: titlePage.paths)
     let known = Dictionary((before?.readings ?? []).map { ($0.chapter.path, $0) }) { first, _ in first }
     let readings = concurrentMap(paths.count) { index in
-      var mistakes: [Diagnostic] = []
-      let text = project.text(of: paths[index], &mistakes)
-      return Reading(of: text, mistakes, after: known[paths[index]])
+      Reading(of: paths[index], in: project, after: known[paths[index]])
     }
     let chapters = readings.map(\.chapter)
     mistakes += readings.flatMap(\.mistakes)

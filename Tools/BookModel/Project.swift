@@ -45,10 +45,14 @@ public struct Project: Sendable {
 
   /// A file's text; what can't be read is reported, and read as well as it can be.
   func text(of path: String, _ mistakes: inout [Diagnostic]) -> SourceText {
-    let data: Data
-    do {
-      data = try Data(contentsOf: root.appending(path: path))
-    } catch {
+    text(of: path, from: bytes(of: path), &mistakes)
+  }
+
+  /// The bytes of a file; nil where it can't be read.
+  func bytes(of path: String) -> Data? { try? Data(contentsOf: root.appending(path: path)) }
+
+  func text(of path: String, from data: Data?, _ mistakes: inout [Diagnostic]) -> SourceText {
+    guard let data else {
       mistakes.append(Diagnostic(path: path, line: 1, "this page can't be read: it should be a text file"))
       return SourceText(path: path, text: "")
     }
@@ -65,6 +69,15 @@ public struct Project: Sendable {
       uniqueKeysWithValues: swift.map {
         ($0, (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "")
       })
+  }
+}
+
+extension Data {
+  /// A number that no other contents of the same file will have in this process; all bytes count.
+  var hashed: Int {
+    var hasher = Hasher()
+    withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
   }
 }
 

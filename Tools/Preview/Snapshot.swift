@@ -7,11 +7,11 @@ public struct Snapshot: Equatable, Sendable {
 
   public init(of project: Project) {
     var states: [String: FileState] = [:]
-    for name in ["index.md", "Package.swift"] { states[name] = FileState(project.root.appending(path: name)) }
+    let root = project.root.path
+    for name in ["index.md", "Package.swift"] { states[name] = FileState("\(root)/\(name)") }
     for folder in ["Chapters", "Sources/Rx"] {
-      let url = project.root.appending(path: folder)
-      for name in (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? [] {
-        states["\(folder)/\(name)"] = FileState(url.appending(path: name))
+      for name in (try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? [] {
+        states["\(folder)/\(name)"] = FileState("\(root)/\(folder)/\(name)")
       }
     }
     self.states = states
@@ -25,9 +25,9 @@ private struct FileState: Equatable {
   let size: Int
   let number: UInt64
 
-  init?(_ url: URL) {
+  init?(_ path: String) {
     var status = stat()
-    guard stat(url.path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0 else { return nil }
     #if os(Linux)
       (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     #else

@@ -41,15 +41,24 @@ private struct LatestFiles {
   }
 }
 
+/// What decides which core a page's picture shows.
+private struct Moment: Hashable {
+  let isTrace, isBefore: Bool
+
+  init(_ picture: Picture) { (isTrace, isBefore) = (picture.kind == .trace, picture.isBefore) }
+}
+
 /// Names in `classes` and `trace` blocks that the core hasn't, as the page leaves it.
 public func pictureMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
   concurrentMap(book.chapters.count) { index -> [Diagnostic] in
     let page = book.chapters[index]
     let pictures = page.pictures.filter { $0.kind == .classes || !$0.hides.isEmpty }
     guard !pictures.isEmpty else { return [] }
-    return pictures.flatMap { picture -> [Diagnostic] in
-      let table = TypeTable(of: history.core(behind: picture, of: page, in: book))
-      return picture.kind == .classes ? classMistakes(picture, page, table) : hideMistakes(picture, page, table)
+    return Dictionary(grouping: pictures, by: Moment.init).values.flatMap { pictures -> [Diagnostic] in
+      let table = TypeTable(of: history.core(behind: pictures[0], of: page, in: book))
+      return pictures.flatMap {
+        $0.kind == .classes ? classMistakes($0, page, table) : hideMistakes($0, page, table)
+      }
     }
   }.flatMap(\.self)
 }
