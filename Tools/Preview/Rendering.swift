@@ -34,7 +34,7 @@ public struct Rendering: Sendable {
       let history = History(of: book)
       var found = Tangle.mistakes(of: book, history)
       if found.isEmpty {
-        rendering.loom = Loom(book, history)
+        rendering.loom = Loom(book, history, after: loom)
         found = staleness(of: book, history)
       }
       rendering.mistakes = withLines(found, project)

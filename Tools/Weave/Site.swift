@@ -56,11 +56,14 @@ final class Site: Sendable {
   let solved: Set<String>
   let hasExercises: Bool
   private let edits: [EditPlace: Edit]
+  private let timeline: [Edit]
   private let maps: ClassMaps
   /// The pages of each number.
   private let numbered: [Int: [Page]]
 
-  init(_ book: Book, _ history: History, _ edition: Edition = .full) {
+  /// - Parameter before: the site of an earlier state of the book: as long as the core grows as it did, what is known of
+  ///   its names and its types holds.
+  init(_ book: Book, _ history: History, _ edition: Edition = .full, after before: Site? = nil) {
     solved = edition == .student ? [] : book.solvedExercises
     hasExercises = book.chapters.contains { !$0.exercises.isEmpty }
     title = book.titlePage.title
@@ -85,16 +88,36 @@ final class Site: Sendable {
       for file in step.news.keys { touches[file, default: []].append(index) }
     }
     self.touches = touches
-    // Both need the same syntax trees.
+    timeline = history.edits
+    if let before, before.grows(as: history, pages) {
+      (maps, names) = (before.maps, before.names)
+    } else {
+      (maps, names) = Self.knowledge(of: book, history, pages)
+    }
+    orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
+    contents = ContentsList(entries, outputs)
+    edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
+  }
+
+  /// The types and the names of the core; both need the same syntax trees.
+  private static func knowledge(of book: Book, _ history: History, _ pages: [Page]) -> (ClassMaps, NameBook) {
     let readings = concurrentMap(history.edits.count) { index in
       let text = history.edits[index].after.text
       return (types: TypeReading(text), names: DeclaredFile(text))
     }
-    maps = ClassMaps(book, history, readings: readings.map(\.types))
-    orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
-    contents = ContentsList(entries, outputs)
-    names = NameBook(history, pages, book.chapters, readings: readings.map(\.names))
-    edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
+    return (
+      ClassMaps(book, history, readings: readings.map(\.types)),
+      NameBook(history, pages, book.chapters, readings: readings.map(\.names))
+    )
+  }
+
+  /// Whether the same pages do the same to the same files, on whichever lines.
+  private func grows(as history: History, _ pages: [Page]) -> Bool {
+    self.pages.count == pages.count && timeline.count == history.edits.count
+      && zip(self.pages, pages).allSatisfy { $0.path == $1.path && $0.title == $1.title }
+      && zip(timeline, history.edits).allSatisfy {
+        $0.page == $1.page && $0.after.name == $1.after.name && $0.after.text == $1.after.text
+      }
   }
 
   /// What a block of classes shows.

@@ -49,9 +49,10 @@ public final class Loom: Sendable {
   /// The files that are made from all pages.
   let commonFiles = ["search-index.js", Appendix.names.output]
 
-  public init(_ book: Book, _ history: History, edition: Edition = .full) {
+  /// - Parameter before: what made the files of an earlier state of the book.
+  public init(_ book: Book, _ history: History, edition: Edition = .full, after before: Loom? = nil) {
     self.book = book
-    let site = Site(book, history, edition)
+    let site = Site(book, history, edition, after: before?.site)
     self.site = site
     findings = Mutex(Array(repeating: nil, count: book.chapters.count))
     var files: [(name: String, file: File)] = scripts.map { ($0.key, .text($0.value)) }
