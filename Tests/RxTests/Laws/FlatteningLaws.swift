@@ -1,5 +1,6 @@
-import Rx
 import Testing
+
+@testable import Rx
 
 /// Operators that listen to sequences which they make of elements, or which are elements.
 @Suite("Operators on sequences of sequences", .takesTurns) struct FlatteningLaws {
@@ -21,6 +22,38 @@ import Testing
   @Test func `flatMapLatest replaces the one before`() {
     expect(.crowd("flatMapLatest", room: 1, .replaces) { $0.flatMapLatest($1) })
     expect(.crowd("map and switchLatest", room: 1, .replaces) { $0.map($1).switchLatest() })
+  }
+
+  /// On another thread, an event of the inner sequence can be under way while it is disposed.
+  @Test func `what was under way in a sequence that is left is not heard`() {
+    let lastWords: [Event<Int>] = [.next(1), .completed, .error(Failure(1))]
+    for lastWord in lastWords {
+      let outer = PublishSubject<Observable<Int>>()
+      let newest = PublishSubject<Int>()
+      var heard: [String] = []
+      let receipt = outer.switchLatest().subscribe { heard.append("\($0)") }
+      outer.onNext(Straggler(lastWord))
+      outer.onNext(newest)
+      outer.onCompleted()
+      newest.onNext(2)
+      newest.onCompleted()
+      #expect(heard == ["next(2)", "completed"], "\(lastWord)")
+      receipt.dispose()
+    }
+  }
+}
+
+/// Says one thing, when it is disposed.
+private final class Straggler: Observable<Int> {
+  private let lastWord: Event<Int>
+
+  init(_ lastWord: Event<Int>) {
+    self.lastWord = lastWord
+  }
+
+  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Int {
+    Disposables.create { [lastWord] in observer.on(lastWord) }
   }
 }
 

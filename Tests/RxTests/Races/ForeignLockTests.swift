@@ -27,7 +27,7 @@ import Testing
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
 
-  /// Operators that pass on the first element, after which `take(1)` lets go of both sources.
+  /// Operators behind which `take(1)` lets go of both sources when the first one speaks, and one that a clock ends.
   private let left: KeyValuePairs<String, Operation> = [
     "merge": { Observable.merge($0, $1).take(1) },
     "zip": { Observable.zip($0, $1.startWith(0), resultSelector: +).take(1) },
@@ -36,7 +36,48 @@ import Testing
     "sample": { $1.startWith(0).sample($0).take(1) },
     "flatMap": { Observable.of($0, $1).flatMap { $0 }.take(1) },
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2).take(1) },
+    "take(for:)": { $1.take(for: .seconds(1), scheduler: Knocker($0)) },
   ]
+
+  /// Operators that let go of their first source when it completes, and go on with the second.
+  private let parts: KeyValuePairs<String, Operation> = [
+    "merge": { Observable.merge($0, $1) },
+    "zip": { Observable.zip($0.startWith(0), $1, resultSelector: +) },
+    "combineLatest": { Observable.combineLatest($0, $1, resultSelector: +) },
+    "withLatestFrom": { $1.withLatestFrom($0) },
+    "take(until:)": { $1.take(until: $0) },
+    "skip(until:)": { $1.skip(until: $0) },
+    "sample": { $0.sample($1) },
+    "flatMap": { Observable.of($0, $1).flatMap { $0 } },
+    "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
+  ]
+
+  /// Sets two threads going: one ends a part, whose teardown takes the app's lock; one holds it, and sends to the rest.
+  private func heat(part operation: Operation, end: Event<Int>) -> Heat {
+    let lock = NSLock()
+    let (isHeld, isLettingGo) = (Signal(), Signal())
+    let rest = PublishSubject<Int>()
+    let part = Feed<Int>(onDispose: {
+      isLettingGo.send()
+      lock.withLock {}
+    })
+    _ = operation(part.source, rest).subscribe { _ in }
+    return Heat([
+      { runner in
+        isHeld.wait()
+        runner.note("ends a part; letting go takes the app's lock")
+        part.on(end)
+      },
+      { runner in
+        lock.lock()
+        isHeld.send()
+        isLettingGo.wait()
+        runner.note("sends to the rest while it holds the app's lock")
+        rest.onNext(1)
+        lock.unlock()
+      },
+    ])
+  }
 
   /// Sets the two threads going.
   ///
@@ -75,8 +116,31 @@ import Testing
   @Test("is not waited for by operators that let go of a source") func lettingGo() {
     let heats =
       operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
-      + left.map { ("\($0.key), left behind take(1)", heat($0.value, end: .next(1))) }
-    let deadline = DispatchTime.now() + 2
+      + left.map { ("\($0.key), left from below", heat($0.value, end: .next(1))) }
+      + parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
+      + [("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1)))]
+    let deadline = DispatchTime.now() + 20
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
+  }
+}
+
+/// A clock whose every time has come when a sequence says something.
+private struct Knocker: SchedulerType {
+  private let signals: Observable<Int>
+
+  init(_ signals: Observable<Int>) {
+    self.signals = signals
+  }
+
+  var now: RxTime { RxTime() }
+
+  func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+    signals.subscribe(onNext: { _ in _ = action(state) })
+  }
+
+  func scheduleRelative<State>(
+    _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+  ) -> any Disposable {
+    schedule(state, action: action)
   }
 }
