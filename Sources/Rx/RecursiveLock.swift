@@ -30,11 +30,6 @@ final class RecursiveLock {
     unlock()
   }
 
-  /// What disposes `disposable`, and never inside.
-  func outside(_ disposable: any Disposable) -> any Disposable {
-    Disposables.create { self.disposeOutside(disposable) }
-  }
-
   /// Runs `action` while no other thread holds the lock.
   func performLocked<Result>(_ action: () throws -> Result) rethrows -> Result {
     lock()

@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the latest elements of all sources, anew whenever one of them sends.
@@ -61,7 +61,7 @@ private final class CombineLatestSink<Observer: ObserverType, each Source>: Comb
 
   func run(_ source: repeat Observable<each Source>) -> any Disposable {
     repeat observe(each source, store: (each latest).store)
-    return lock.outside(group)
+    return group
   }
 
   override func next() {

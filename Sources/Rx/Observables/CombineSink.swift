@@ -13,15 +13,19 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
 
   /// Subscribes to one of the sources; `store` will keep what it sends.
   final func observe<Element>(_ source: Observable<Element>, store: @escaping (Element) -> Void) {
-    if disposed { return }
     let observer = CombineObserver(sink: self, store: store)
-    _ = group.insert(observer.subscription)
+    if group.insert(observer.subscription) == nil { return }
     observer.subscription.setDisposable(source.subscribe(observer))
   }
 
   /// Called whenever a source has sent an element and it is stored.
   func next() {
     rxAbstractMethod()
+  }
+
+  override func dispose() {
+    super.dispose()
+    group.dispose()
   }
 
   final func emit(_ result: () throws -> Observer.Element) {
@@ -33,7 +37,7 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
   }
 
   final func fail(_ error: any Error) {
-    end(with: .error(error))
+    end(with: .error(error), leaving: lock)
   }
 
   /// Called when a source has completed.
@@ -43,7 +47,7 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
   }
 
   final func complete() {
-    end(with: .completed)
+    end(with: .completed, leaving: lock)
   }
 }
 

@@ -32,7 +32,7 @@ where Observer.Element == Inner.Element {
   func run(_ source: Observable<SourceElement>) -> any Disposable {
     _ = group.insert(sourceSubscription)
     sourceSubscription.setDisposable(source.subscribe(self))
-    return lock.outside(group)
+    return group
   }
 
   func on(_ event: Event<SourceElement>) {
@@ -66,7 +66,7 @@ where Observer.Element == Inner.Element {
 
   func fail(_ error: any Error) {
     lock.performLocked {
-      end(with: .error(error))
+      end(with: .error(error), leaving: lock)
     }
   }
 
@@ -79,7 +79,7 @@ where Observer.Element == Inner.Element {
     lock.performLocked {
       running -= 1
       if running > 0 { return }
-      end(with: .completed)
+      end(with: .completed, leaving: lock)
     }
   }
 }

@@ -30,12 +30,16 @@ final class MergeArraySink<Observer: ObserverType>: Sink<Observer>, Synchronized
 
   func run(_ sources: [Observable<Observer.Element>]) -> any Disposable {
     activeCount = sources.count
-    if sources.isEmpty { end(with: .completed) }
+    if sources.isEmpty { complete() }
     for source in sources {
-      if disposed { break }
-      _ = group.insert(source.subscribe(self))
+      if group.insert(source.subscribe(self)) == nil { break }
     }
-    return lock.outside(group)
+    return group
+  }
+
+  override func dispose() {
+    super.dispose()
+    group.dispose()
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -47,11 +51,15 @@ final class MergeArraySink<Observer: ObserverType>: Sink<Observer>, Synchronized
     case .next:
       forwardOn(event)
     case .error:
-      end(with: event)
+      end(with: event, leaving: lock)
     case .completed:
       activeCount -= 1
-      if activeCount == 0 { end(with: .completed) }
+      if activeCount == 0 { complete() }
     }
+  }
+
+  private func complete() {
+    end(with: .completed, leaving: lock)
   }
 }
 

@@ -82,7 +82,7 @@ where Observer.Element == Inner.Element {
   func run() -> any Disposable {
     _ = group.insert(sourceSubscription)
     sourceSubscription.setDisposable(parent.source.subscribe(self))
-    return lock.outside(group)
+    return group
   }
 
   func on(_ event: Event<SourceElement>) {
@@ -151,13 +151,13 @@ where Observer.Element == Inner.Element {
 
   func fail(_ error: any Error) {
     lock.performLocked {
-      end(with: .error(error))
+      end(with: .error(error), leaving: lock)
     }
   }
 
   private func completeIfAllEnded() {
     if sourceRuns || running > 0 { return }
-    end(with: .completed)
+    end(with: .completed, leaving: lock)
   }
 }
 

@@ -46,7 +46,7 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
   func run() -> any Disposable {
     sourceSubscription.setDisposable(parent.source.subscribe(self))
     let samplerSubscription = parent.sampler.subscribe(SamplerObserver(parent: self))
-    return lock.outside(Disposables.create(sourceSubscription, samplerSubscription))
+    return Disposables.create(sourceSubscription, samplerSubscription)
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -58,7 +58,7 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
     case .next(let element):
       self.element = element
     case .error:
-      end(with: event)
+      end(with: event, leaving: lock)
     case .completed:
       atEnd = true
       lock.disposeOutside(sourceSubscription)
@@ -71,12 +71,12 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
       forwardOn(.next(sampled))
     }
     if atEnd {
-      end(with: .completed)
+      end(with: .completed, leaving: lock)
     }
   }
 
   func samplerFailed(_ error: any Error) {
-    end(with: .error(error))
+    end(with: .error(error), leaving: lock)
   }
 }
 

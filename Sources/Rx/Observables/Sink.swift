@@ -34,9 +34,18 @@ class Sink<Observer: ObserverType>: Disposable {
 
   /// Hands over the event that ends the sequence, and nothing after it; then ends the subscription.
   final func end(with event: Event<Observer.Element>) {
-    if isDisposed.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if sayLast(event) { dispose() }
+  }
+
+  /// The same for a sink that holds `lock` now: the subscription is ended when it has left.
+  final func end(with event: Event<Observer.Element>, leaving lock: RecursiveLock) {
+    if sayLast(event) { lock.disposeOutside(self) }
+  }
+
+  private func sayLast(_ event: Event<Observer.Element>) -> Bool {
+    if isDisposed.exchange(true, ordering: .acquiringAndReleasing) { return false }
     send(event)
-    dispose()
+    return true
   }
 
   private func send(_ event: Event<Observer.Element>) {

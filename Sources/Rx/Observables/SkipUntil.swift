@@ -32,7 +32,7 @@ private final class SkipUntilSink<Observer: ObserverType>: Sink<Observer>, Synch
     let observer = SkipUntilObserver<Other, Observer>(sink: self)
     let subscription = source.subscribe(self)
     observer.subscription.setDisposable(other.subscribe(observer))
-    return lock.outside(Disposables.create(subscription, observer.subscription))
+    return Disposables.create(subscription, observer.subscription)
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -44,9 +44,9 @@ private final class SkipUntilSink<Observer: ObserverType>: Sink<Observer>, Synch
     case .next:
       if isOpen { forwardOn(event) }
     case .error:
-      end(with: event)
+      end(with: event, leaving: lock)
     case .completed:
-      if isOpen { end(with: event) } else { dispose() }
+      if isOpen { end(with: event, leaving: lock) } else { lock.disposeOutside(self) }
     }
   }
 }

@@ -45,7 +45,7 @@ where Observer.Element == Inner.Element {
 
   func run(_ source: Observable<SourceElement>) -> any Disposable {
     sourceSubscription.setDisposable(source.subscribe(self))
-    return lock.outside(Disposables.create(sourceSubscription, innerSubscription))
+    return Disposables.create(sourceSubscription, innerSubscription)
   }
 
   func on(_ event: Event<SourceElement>) {
@@ -103,11 +103,11 @@ where Observer.Element == Inner.Element {
 
   private func completeIfAllEnded() {
     if sourceRuns || innerRuns { return }
-    end(with: .completed)
+    end(with: .completed, leaving: lock)
   }
 
   private func fail(_ error: any Error) {
-    end(with: .error(error))
+    end(with: .error(error), leaving: lock)
   }
 }
 

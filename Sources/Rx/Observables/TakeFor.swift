@@ -34,7 +34,7 @@ private final class TakeTimeSink<Observer: ObserverType>: Sink<Observer>, Synchr
       self.on(.completed)
       return Disposables.create()
     }
-    return lock.outside(Disposables.create(timer, parent.source.subscribe(self)))
+    return Disposables.create(timer, parent.source.subscribe(self))
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -42,6 +42,6 @@ private final class TakeTimeSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   func synchronized_on(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
+    if event.isStopEvent { end(with: event, leaving: lock) } else { forwardOn(event) }
   }
 }

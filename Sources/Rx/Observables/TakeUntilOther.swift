@@ -30,7 +30,7 @@ private final class TakeUntilOtherSink<Observer: ObserverType>: Sink<Observer>, 
   func run<Other>(_ source: Observable<Observer.Element>, until other: Observable<Other>) -> any Disposable {
     let observer = TakeUntilOtherObserver<Other, Observer>(sink: self)
     observer.subscription.setDisposable(other.subscribe(observer))
-    return lock.outside(Disposables.create(source.subscribe(self), observer.subscription))
+    return Disposables.create(source.subscribe(self), observer.subscription)
   }
 
   func on(_ event: Event<Observer.Element>) {
@@ -38,7 +38,7 @@ private final class TakeUntilOtherSink<Observer: ObserverType>: Sink<Observer>, 
   }
 
   func synchronized_on(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
+    if event.isStopEvent { end(with: event, leaving: lock) } else { forwardOn(event) }
   }
 }
 

@@ -61,7 +61,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
   func run(_ first: Observable<First>, _ second: Observable<Second>) -> any Disposable {
     let observer = WithLatestFromSecond(sink: self)
     observer.subscription.setDisposable(second.subscribe(observer))
-    return lock.outside(Disposables.create(first.subscribe(self), observer.subscription))
+    return Disposables.create(first.subscribe(self), observer.subscription)
   }
 
   func on(_ event: Event<First>) {
@@ -75,7 +75,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
     case .error(let error):
       fail(error)
     case .completed:
-      end(with: .completed)
+      end(with: .completed, leaving: lock)
     }
   }
 
@@ -88,7 +88,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
   }
 
   fileprivate func fail(_ error: any Error) {
-    end(with: .error(error))
+    end(with: .error(error), leaving: lock)
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the first elements of all sources, of their second ones, and so on.
@@ -53,7 +53,7 @@ private final class ZipCollectionSink<Source, Observer: ObserverType>: CombineSi
     for (source, queue) in zip(sources, queues) {
       observe(source, store: queue.store)
     }
-    return lock.outside(group)
+    return group
   }
 
   override func next() {

@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the first elements of all sources, of their second ones, and so on.
@@ -88,7 +88,7 @@ private final class ZipSink<Observer: ObserverType, each Source>: CombineSink<Ob
 
   func run(_ source: repeat Observable<each Source>) -> any Disposable {
     repeat observe(each source, store: (each queues).store)
-    return lock.outside(group)
+    return group
   }
 
   override func next() {
