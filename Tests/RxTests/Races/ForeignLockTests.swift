@@ -27,18 +27,6 @@ import Testing
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
 
-  /// Operators behind which `take(1)` lets go of both sources when the first one speaks, and one that a clock ends.
-  private let left: KeyValuePairs<String, Operation> = [
-    "merge": { Observable.merge($0, $1).take(1) },
-    "zip": { Observable.zip($0, $1.startWith(0), resultSelector: +).take(1) },
-    "combineLatest": { Observable.combineLatest($0, $1.startWith(0), resultSelector: +).take(1) },
-    "withLatestFrom": { $0.withLatestFrom($1.startWith(0)).take(1) },
-    "sample": { $1.startWith(0).sample($0).take(1) },
-    "flatMap": { Observable.of($0, $1).flatMap { $0 }.take(1) },
-    "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2).take(1) },
-    "take(for:)": { $1.take(for: .seconds(1), scheduler: Knocker($0)) },
-  ]
-
   /// Operators that let go of their first source when it completes, and go on with the second.
   private let parts: KeyValuePairs<String, Operation> = [
     "merge": { Observable.merge($0, $1) },
@@ -116,7 +104,7 @@ import Testing
   @Test("is not waited for by operators that let go of a source") func lettingGo() {
     let heats =
       operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
-      + left.map { ("\($0.key), left from below", heat($0.value, end: .next(1))) }
+      + [("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1)))]
       + parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
       + [("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1)))]
     let deadline = DispatchTime.now() + 20
