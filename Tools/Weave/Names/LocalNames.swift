@@ -1,17 +1,39 @@
 import SwiftSyntax
 import Tangle
 
-/// The names that a piece of Swift gives to what is its own: variables in functions, parameters, generic parameters.
-func localNames(in tree: SourceFileSyntax) -> Set<String> {
-  let visitor = LocalVisitor(withDeclarations: false)
-  visitor.walk(tree)
-  return visitor.names
+/// The token by which a node gives a name to what is its text's own: a variable in a function, a parameter, a generic
+/// parameter.
+func localName(of node: Syntax) -> TokenSyntax? {
+  switch node.kind {
+  case .identifierPattern:
+    node.as(IdentifierPatternSyntax.self).flatMap { isMember($0) ? nil : $0.identifier }
+  default: parameterName(of: node)
+  }
+}
+
+private func parameterName(of node: Syntax) -> TokenSyntax? {
+  switch node.kind {
+  case .functionParameter: node.as(FunctionParameterSyntax.self).map { $0.secondName ?? $0.firstName }
+  case .closureParameter: node.as(ClosureParameterSyntax.self).map { $0.secondName ?? $0.firstName }
+  case .closureShorthandParameter: node.as(ClosureShorthandParameterSyntax.self)?.name
+  case .genericParameter: node.as(GenericParameterSyntax.self)?.name
+  default: nil
+  }
+}
+
+/// Whether a variable belongs to a type, or stands at the top of a file.
+private func isMember(_ node: IdentifierPatternSyntax) -> Bool {
+  guard let variable = node.parent?.parent?.parent?.as(VariableDeclSyntax.self), let around = variable.parent else {
+    return false
+  }
+  if around.is(MemberBlockItemSyntax.self) { return true }
+  return around.parent?.parent?.is(SourceFileSyntax.self) == true
 }
 
 /// The names that a program declares, at any depth.
 func allNames(in source: String) -> Set<String> {
   knownNames.value(of: source) {
-    let visitor = LocalVisitor(withDeclarations: true)
+    let visitor = NameVisitor(viewMode: .sourceAccurate)
     visitor.walk(parsed(source))
     return visitor.names
   }
@@ -19,14 +41,8 @@ func allNames(in source: String) -> Set<String> {
 
 private let knownNames = Memo<Set<String>>()
 
-private final class LocalVisitor: SyntaxAnyVisitor {
+private final class NameVisitor: SyntaxAnyVisitor {
   private(set) var names: Set<String> = []
-  private let withDeclarations: Bool
-
-  init(withDeclarations: Bool) {
-    self.withDeclarations = withDeclarations
-    super.init(viewMode: .sourceAccurate)
-  }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     if let name = name(of: node) { names.insert(plain(name)) }
@@ -34,22 +50,7 @@ private final class LocalVisitor: SyntaxAnyVisitor {
   }
 
   private func name(of node: Syntax) -> TokenSyntax? {
-    switch node.as(SyntaxEnum.self) {
-    case .functionParameter(let node): node.secondName ?? node.firstName
-    case .closureParameter(let node): node.secondName ?? node.firstName
-    case .closureShorthandParameter(let node): node.name
-    case .genericParameter(let node): node.name
-    case .identifierPattern(let node): withDeclarations || !isMember(node) ? node.identifier : nil
-    default: withDeclarations ? node.asProtocol((any NamedDeclSyntax).self)?.name : nil
-    }
-  }
-
-  /// Whether a variable belongs to a type, or stands at the top of a file.
-  private func isMember(_ node: IdentifierPatternSyntax) -> Bool {
-    guard let variable = node.parent?.parent?.parent?.as(VariableDeclSyntax.self), let around = variable.parent else {
-      return false
-    }
-    if around.is(MemberBlockItemSyntax.self) { return true }
-    return around.parent?.parent?.is(SourceFileSyntax.self) == true
+    if let pattern = node.as(IdentifierPatternSyntax.self) { return pattern.identifier }
+    return parameterName(of: node) ?? node.asProtocol((any NamedDeclSyntax).self)?.name
   }
 }

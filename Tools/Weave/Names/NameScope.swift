@@ -6,7 +6,7 @@ struct NameScope {
   var hidden: Set<String> = []
 
   /// How a name is used: with which labels, if that can be seen.
-  struct Use {
+  struct Use: Sendable {
     let base: String
     var call: CallShape?
   }
@@ -89,7 +89,7 @@ struct NameScope {
 }
 
 /// The labels with which something is called or named.
-struct CallShape: Equatable {
+struct CallShape: Equatable, Sendable {
   var labels: [String] = []
   /// The labels of closures behind the parentheses; the first has none.
   var trailing: [String] = []
