@@ -101,7 +101,7 @@ var targets: [Target] = [
   .target(
     name: "Preview",
     dependencies: ["Book", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
-    path: "Tools/Preview"),
+    path: "Tools/Preview", resources: [.embedInCode("Assets/")]),
   .executableTarget(
     name: "BookCommand",
     dependencies: [

@@ -17,6 +17,7 @@ public struct Book: Sendable {
   /// A page as it was read.
   private struct Reading: Sendable {
     let chapter: Chapter
+    let links: PageLinks
     /// What is wrong with the file, and then with its text.
     let mistakes: [Diagnostic]
     /// Stands for the bytes of the file; nil where it couldn't be read.
@@ -32,6 +33,7 @@ public struct Book: Sendable {
       var faults: [Diagnostic] = []
       var reader = ChapterReader(project.text(of: path, from: bytes, &faults))
       chapter = reader.read()
+      links = PageLinks(chapter)
       mistakes = faults + reader.mistakes
       self.digest = digest
     }
@@ -74,7 +76,7 @@ extension Book {
     mistakes += readings.flatMap(\.mistakes)
     mistakes += contentsMistakes(titlePage, project)
     mistakes += duplicates(in: chapters)
-    mistakes += linkMistakes(titlePage, chapters, project)
+    mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), project)
     self.init(
       titlePage: titlePage, readings: readings, mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest,
       committed: project.committedCore)

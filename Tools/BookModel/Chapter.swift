@@ -17,7 +17,7 @@ public struct Chapter: Sendable {
   public var slug: String { String(path.split(separator: "/").last!.dropLast(3)) }
 
   /// The step that the page belongs to: 5 for `05a-twenty-odd-calls`.
-  public var number: Int { Int(slug.prefix { $0.isNumber }) ?? 0 }
+  public var number: Int { stepNumber(of: path) }
 
   /// The text of the page's first heading.
   public var title: String { sections.first?.title ?? slug }

@@ -20,6 +20,9 @@ extension Project {
   public var firstNumber: Int { pagesOnDisk.lazy.map { PageKey($0).number }.min() ?? 1 }
 }
 
+/// The step that a page belongs to, by its path: 5 for `Chapters/05a-name.md`.
+public func stepNumber(of path: String) -> Int { PageKey(path).number }
+
 /// What orders pages: 5 and then `a` of `Chapters/05a-name.md`.
 struct PageKey: Comparable {
   let number: Int

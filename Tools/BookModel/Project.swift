@@ -25,7 +25,7 @@ public struct Project: Sendable {
   public var pagesOnDisk: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Chapters").path)) ?? []
     let pages = names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.map { "Chapters/\($0)" }
-    return pages.sorted { (PageKey($0), $0) < (PageKey($1), $1) }
+    return pages.map { (key: PageKey($0), page: $0) }.sorted { $0 < $1 }.map(\.page)
   }
 
   /// Whether a file exists, by its path relative to the root.

@@ -27,7 +27,7 @@ public actor Preview {
   public func watch(report: @Sendable (Rendering, Duration) -> Void = { _, _ in }) async {
     while !Task.isCancelled {
       // With someone looking, a change is to be seen at once.
-      try? await Task.sleep(for: waiting.isEmpty ? .milliseconds(200) : .milliseconds(50))
+      try? await Task.sleep(for: waiting.isEmpty ? .milliseconds(200) : .milliseconds(10))
       let start = ContinuousClock.now
       if renew() { report(rendering, ContinuousClock.now - start) }
     }
@@ -36,7 +36,7 @@ public actor Preview {
 
   /// Renders the book again if a file has changed, and says whether that made a difference.
   @discardableResult public func renew() -> Bool {
-    let now = Snapshot(of: project)
+    let now = Snapshot(of: project, after: snapshot)
     guard now != snapshot else { return false }
     snapshot = now
     let next = rendering.renewed(project)
@@ -74,13 +74,13 @@ public actor Preview {
     if request.path == eventsPath { return Answer(changesAfter: version) }
     guard let name = request.file, let text = rendering.file(name) else { return missing }
     guard name.hasSuffix(".html") else { return Answer(type: contentType(of: name), text) }
-    return Answer(type: contentType(of: name), rendering.page(String(decoding: text, as: UTF8.self), version: version))
+    return Answer(type: contentType(of: name), rendering.page(text, version: version))
   }
 
   /// Where there are no pages because the book has never been without a mistake, the mistakes are the page.
   private var missing: Answer {
     guard rendering.isEmpty else { return Answer(.notFound, text: "The book has no such page.") }
-    return Answer(type: contentType(of: "index.html"), rendering.page(emptyPage, version: version))
+    return Answer(type: contentType(of: "index.html"), rendering.page(Array(emptyPage.utf8), version: version))
   }
 
   private func wake(_ ticket: Int) { waiting.removeValue(forKey: ticket)?.resume() }

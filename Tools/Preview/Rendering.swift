@@ -10,6 +10,9 @@ public struct Rendering: Sendable {
   public var mistakes: [Mistake] = []
   /// The book as it was read last, of which what doesn't change isn't read again.
   private var book: Book?
+  /// The same for how the core grew, and for what was looked through for mistakes.
+  private var history: History?
+  private var review: Review?
 
   /// A mistake with the line that it is in.
   public struct Mistake: Equatable, Sendable {
@@ -31,8 +34,10 @@ public struct Rendering: Sendable {
     do {
       let book = try Book(project, after: self.book)
       rendering.book = book
-      let history = History(of: book)
-      var found = Tangle.mistakes(of: book, history)
+      let history = History(of: book, after: self.history)
+      let review = Review(of: book, history, after: self.review)
+      (rendering.history, rendering.review) = (history, review)
+      var found = review.mistakes
       if found.isEmpty {
         rendering.loom = Loom(book, history, after: loom)
         found = staleness(of: book, history)

@@ -4,11 +4,12 @@ import Book
 let eventsPath = "/.preview/changes"
 
 extension Rendering {
-  /// A page as the preview shows it: with the book's mistakes, and reloaded when the book changes.
-  func page(_ page: String, version: String) -> String {
-    let addition = notice + script(version)
-    guard let end = page.ranges(of: "</body>").last?.lowerBound else { return page + addition }
-    return page[..<end] + addition + page[end...]
+  /// A page as the preview shows it: with the book's mistakes, and brought up to date when the book changes.
+  func page(_ page: [UInt8], version: String) -> [UInt8] {
+    let addition = Array((notice + script(version)).utf8)
+    let end = Array("</body>".utf8)
+    guard let place = page.indices.last(where: { page[$0...].starts(with: end) }) else { return page + addition }
+    return page[..<place] + addition + page[place...]
   }
 
   /// The mistakes, above the page.
@@ -19,7 +20,7 @@ extension Rendering {
     let rest =
       mistakes.count > shownMistakes ? "<p>and \(mistakes.count - shownMistakes) more: ./Tools/book check</p>\n" : ""
     return """
-      <style>
+      <style class="preview">
       #preview-mistakes { position: fixed; inset: auto 0 0 0; z-index: 1000; max-height: 60vh; overflow: auto; margin: 0; \
       padding: 1rem 1.5rem; background: #2a0f0e; color: #fbe9e7; border-top: 4px solid #f0695a; \
       font: 0.9375rem/1.5 system-ui, sans-serif; }
@@ -30,7 +31,7 @@ extension Rendering {
       #preview-mistakes pre { margin: 0.25rem 0 0; padding: 0.5rem 0.75rem; background: #1a0706; color: inherit; \
       overflow-x: auto; font: 0.8125rem/1.5 ui-monospace, monospace; border: 0; }
       </style>
-      <aside id="preview-mistakes" role="alert" tabindex="0" aria-label="Mistakes in the book">
+      <aside id="preview-mistakes" class="preview" role="alert" tabindex="0" aria-label="Mistakes in the book">
       <h2>\(count)</h2>
       <ol>
       \(items)</ol>
@@ -51,40 +52,12 @@ extension Rendering {
     return item + "</li>\n"
   }
 
-  /// Reloads the page when the book's state has another name, and keeps its place; a page that nobody sees waits.
   private func script(_ version: String) -> String {
-    """
-    <script>
-    (() => {
-      const key = "preview:" + location.pathname;
-      const place = sessionStorage.getItem(key);
-      if (place !== null) {
-        sessionStorage.removeItem(key);
-        history.scrollRestoration = "manual";
-        const go = () => scrollTo({ top: Number(place), behavior: "instant" });
-        go();
-        addEventListener("load", go, { once: true });
-      }
-      let source = null;
-      const listen = () => {
-        if (document.hidden) { source?.close(); source = null; return; }
-        if (source) return;
-        source = new EventSource("\(eventsPath)");
-        source.onmessage = (event) => {
-          if (event.data === "\(version)") return;
-          source.close();
-          sessionStorage.setItem(key, String(scrollY));
-          location.reload();
-        };
-      };
-      document.addEventListener("visibilitychange", listen);
-      listen();
-    })();
-    </script>
-
-    """
+    "<script data-version=\"\(version)\" data-changes=\"\(eventsPath)\">\n\(program)</script>\n"
   }
 }
+
+private let program = String(decoding: PackageResources.preview_js, as: UTF8.self)
 
 private let shownMistakes = 50
 

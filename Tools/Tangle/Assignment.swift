@@ -142,9 +142,9 @@ private final class ScenarioFinder: SyntaxVisitor {
   }
 }
 
-/// What is wrong with the exercises of a book, as far as it can be said without a compiler.
-func exerciseMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
-  book.exercises.flatMap { Assignment($0.exercise, of: $0.page, history).mistakes }
+/// What is wrong with a page's exercises, as far as it can be said without a compiler.
+func exerciseMistakes(_ page: Chapter, _ history: History) -> [Diagnostic] {
+  page.exercises.flatMap { Assignment($0, of: page, history).mistakes }
 }
 
 // MARK: - What is compiled

@@ -84,6 +84,11 @@ public struct Edit: Sendable {
   /// nil where the listing begins the file.
   public let before: CoreFile?
   public let after: CoreFile
+
+  /// Whether another listing leaves the same behind, on whichever line of the same page it stands.
+  public func makes(sameAs other: Edit) -> Bool {
+    page == other.page && after.name == other.after.name && after.text == other.after.text
+  }
 }
 
 /// How the core grew: its state after every step, and every edit on the way.
@@ -93,6 +98,8 @@ public struct History: Sendable {
   public internal(set) var edits: [Edit] = []
   /// Every listing that can't be carried out.
   public internal(set) var mistakes: [Diagnostic] = []
+  /// Each file by itself.
+  var files: [String: FileHistory] = [:]
 
   public struct Step: Sendable {
     public let number: Int

@@ -2,26 +2,15 @@ import Book
 import Markup
 import SwiftSyntax
 
-/// What is wrong with examples and setups that only a look at their Swift shows.
-public func exampleMistakes(_ book: Book) -> [Diagnostic] {
-  exampleMistakes(book.chapters, isFirst: false, first: book.chapters.first?.number)
-}
-
-/// The same for some pages, with the knowledge whether they belong to the book's first step.
-public func exampleMistakes(_ pages: [Chapter], isFirst: Bool) -> [Diagnostic] {
-  exampleMistakes(pages, isFirst: isFirst, first: nil)
-}
-
-private func exampleMistakes(_ pages: [Chapter], isFirst: Bool, first: Int?) -> [Diagnostic] {
-  concurrentMap(pages.count) { index -> [Diagnostic] in
-    let page = pages[index]
-    let isFirst = isFirst || page.number == first
-    let examples = page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst) }
-    let setups = page.setups.flatMap {
-      $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : []
-    }
-    return examples + marbleMistakes(of: page, isFirst: isFirst) + setups
-  }.flatMap(\.self)
+/// What is wrong with a page's examples and setups that only a look at their Swift shows.
+///
+/// - Parameter isFirst: whether the page belongs to the book's first step.
+public func exampleMistakes(_ page: Chapter, isFirst: Bool) -> [Diagnostic] {
+  let examples = page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst) }
+  let setups = page.setups.flatMap {
+    $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : []
+  }
+  return examples + marbleMistakes(of: page, isFirst: isFirst) + setups
 }
 
 private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [Diagnostic] {

@@ -4,25 +4,32 @@ import SwiftSyntax
 
 extension History {
   /// Follows a book from its first listing to its last, and reports every listing that can't be carried out.
-  public init(of book: Book) { self.init(of: book.chapters) }
+  ///
+  /// - Parameter before: what became of the same book before: files whose pages haven't changed aren't followed again.
+  public init(of book: Book, after before: History? = nil) { self.init(of: book.chapters, after: before) }
 
   /// The same for some pages, which begin with the book's first.
   ///
   /// What a listing does depends on its own file alone, so each file is followed by itself.
-  public init(of chapters: [Chapter]) {
+  public init(of chapters: [Chapter], after before: History? = nil) {
     self.init()
-    let listings = chapters.flatMap { chapter in chapter.listings.map { (listing: $0, page: chapter.path) } }
-    let files = Dictionary(grouping: listings.indices) { listings[$0].listing.file }.map(\.value)
-    let outcomes = concurrentMap(files.count) { index in
-      var thread = FileHistory()
-      return files[index].map { (place: $0, outcome: thread.apply(listings[$0].listing, of: listings[$0].page)) }
+    let listings = chapters.flatMap { chapter in chapter.listings.map { (listing: $0, page: chapter) } }
+    let files = Dictionary(grouping: listings.indices) { listings[$0].listing.file }.map { ($0, $1) }
+    let found = concurrentMap(files.count) { index in
+      let (file, places) = files[index]
+      return FileHistory.following(places.map { listings[$0] }, after: before?.files[file])
     }
-    var rest = outcomes.joined().sorted { $0.place < $1.place }.map(\.outcome)[...]
+    self.files = Dictionary(uniqueKeysWithValues: zip(files.map(\.0), found))
+    var outcomes: [FileHistory.Outcome?] = Array(repeating: nil, count: listings.count)
+    for (file, history) in zip(files, found) {
+      for (place, outcome) in zip(file.1, history.outcomes) { outcomes[place] = outcome }
+    }
+    var rest = outcomes[...]
     var core = Core()
     var places: [String: Int] = [:]
     var privateNames = PrivateNames()
     for chapter in chapters {
-      for listing in chapter.listings { take(rest.removeFirst(), of: listing, in: chapter, &core, &places) }
+      for listing in chapter.listings { take(rest.removeFirst()!, of: listing, in: chapter, &core, &places) }
       let touched = Set(chapter.listings.compactMap { places[$0.file] }).map { core.files[$0] }
       mistakes += privateNames.collisions(in: core, touched: touched).filter { !mistakes.contains($0) }
       if steps.last?.number == chapter.number { steps.removeLast() }
@@ -51,76 +58,6 @@ extension History {
       core.files.append(file)
     }
   }
-}
-
-/// One file of the core, followed through the book.
-private struct FileHistory {
-  /// What a listing does.
-  struct Outcome: Sendable {
-    var mistakes: [Diagnostic] = []
-    /// The file as the listing leaves it; nil where it isn't begun yet.
-    var file: CoreFile?
-    /// Nil where nothing was done.
-    var edit: Edit?
-  }
-
-  private var file: CoreFile?
-
-  mutating func apply(_ listing: Listing, of page: String) -> Outcome {
-    var outcome = Outcome()
-    func report(_ message: String) {
-      outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
-    }
-    let shown = listing.code.lines.map { CoreLine(text: $0.text, path: page, number: $0.number, indent: $0.indent) }
-    let broken = parseMistakes(in: shown)
-    if shown.isEmpty { report("this listing is empty: write the code into it, or take it out") }
-    guard broken.isEmpty, !shown.isEmpty else {
-      outcome.mistakes += broken.map { $0.diagnostic }
-      // The file is taken as begun, so that one mistake isn't reported by every later listing.
-      if listing.kind == .file, file == nil { file = CoreFile(name: listing.file, lines: [], pages: [page]) }
-      outcome.file = file
-      return outcome
-    }
-    let before = file
-    switch (listing.kind, before) {
-    case (.file, let before?):
-      report(
-        "‘\(listing.file)’ is there already, begun in \(before.pages[0]): go on at its end with extend=, or state it anew with revise="
-      )
-    case (.file, nil):
-      file = CoreFile(name: listing.file, lines: shown, pages: [page])
-      outcome.edit = edit(listing, page, before: nil)
-    case (.extend, let before?):
-      let gap = CoreLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
-      change(to: before.lines + [gap] + shown, by: page)
-      outcome.edit = edit(listing, page, before: before)
-    case (.revise, let before?):
-      let (lines, faults) = merge(shown, into: before.lines, file: listing.file)
-      outcome.mistakes += faults.map { $0.diagnostic }
-      guard faults.isEmpty else { break }
-      if lines.map(\.text) == before.lines.map(\.text) {
-        report("this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
-      }
-      change(to: lines, by: page)
-      outcome.edit = edit(listing, page, before: before)
-    case (_, nil): break
-    }
-    outcome.file = file
-    return outcome
-  }
-
-  private mutating func change(to lines: [CoreLine], by page: String) {
-    file?.lines = lines
-    if file?.pages.last != page { file?.pages.append(page) }
-  }
-
-  private func edit(_ listing: Listing, _ page: String, before: CoreFile?) -> Edit {
-    Edit(page: page, line: listing.line, before: before, after: file!)
-  }
-}
-
-extension MergeMistake {
-  var diagnostic: Diagnostic { Diagnostic(path: line.path, line: line.number, column: column, message) }
 }
 
 /// The private names of each file; a step is compiled as one file, where two of the same name would collide.

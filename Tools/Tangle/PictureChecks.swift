@@ -48,19 +48,13 @@ private struct Moment: Hashable {
   init(_ picture: Picture) { (isTrace, isBefore) = (picture.kind == .trace, picture.isBefore) }
 }
 
-/// Names in `classes` and `trace` blocks that the core hasn't, as the page leaves it.
-public func pictureMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
-  concurrentMap(book.chapters.count) { index -> [Diagnostic] in
-    let page = book.chapters[index]
-    let pictures = page.pictures.filter { $0.kind == .classes || !$0.hides.isEmpty }
-    guard !pictures.isEmpty else { return [] }
-    return Dictionary(grouping: pictures, by: Moment.init).values.flatMap { pictures -> [Diagnostic] in
-      let table = TypeTable(of: history.core(behind: pictures[0], of: page, in: book))
-      return pictures.flatMap {
-        $0.kind == .classes ? classMistakes($0, page, table) : hideMistakes($0, page, table)
-      }
-    }
-  }.flatMap(\.self)
+/// Names in a page's `classes` and `trace` blocks that the core hasn't, as the page leaves it.
+func pictureMistakes(_ page: Chapter, _ book: Book, _ history: History) -> [Diagnostic] {
+  let pictures = page.pictures.filter { $0.kind == .classes || !$0.hides.isEmpty }
+  return Dictionary(grouping: pictures, by: Moment.init).values.flatMap { pictures -> [Diagnostic] in
+    let table = TypeTable(of: history.core(behind: pictures[0], of: page, in: book))
+    return pictures.flatMap { $0.kind == .classes ? classMistakes($0, page, table) : hideMistakes($0, page, table) }
+  }
 }
 
 private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {

@@ -28,7 +28,7 @@ struct TangleCommand {
 
   private static func examples(_ number: Int, last: Int, of project: Project) -> [String: String] {
     let (chapters, mistakes) = project.chapters { $0 == number }
-    stop(at: mistakes + exampleMistakes(chapters, isFirst: number == project.firstNumber))
+    stop(at: mistakes + chapters.flatMap { exampleMistakes($0, isFirst: number == project.firstNumber) })
     let history = chapters.contains(where: \.hasTraces) ? History(of: project.chapters { $0 <= number }.chapters) : nil
     let previous = number == project.firstNumber ? nil : number - 1
     return exampleFiles(chapters, previous: previous, last: last) { history?.core(after: $0) }

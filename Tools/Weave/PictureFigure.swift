@@ -17,7 +17,7 @@ extension Figures {
       html.element("code", expression)
     }
     html.markup("</figcaption>\n")
-    if let drawing = drawing(picture, id: "\(prefix)\(picture.kind.rawValue)-\(picture.line)") {
+    if let drawing = drawing(picture, id: "\(prefix)\(picture.kind.rawValue)-\(number)") {
       html.open("div", ["class": "drawing", "tabindex": "0", "role": "group", "aria-label": caption(picture)])
       html.drawing(drawing)
       html.markup("</div>\n<details><summary>The picture as text</summary>\n")

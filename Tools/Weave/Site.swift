@@ -55,6 +55,8 @@ final class Site: Sendable {
   /// The exercises that have something to tell on the page of solutions.
   let solved: Set<String>
   let hasExercises: Bool
+  /// What can be kept of the pages as long as the core grows as it does here.
+  let leftovers: Leftovers
   private let edits: [EditPlace: Edit]
   private let timeline: [Edit]
   private let maps: ClassMaps
@@ -90,9 +92,10 @@ final class Site: Sendable {
     self.touches = touches
     timeline = history.edits
     if let before, before.grows(as: history, pages) {
-      (maps, names) = (before.maps, before.names)
+      (maps, names, leftovers) = (before.maps, before.names, before.leftovers)
     } else {
       (maps, names) = Self.knowledge(of: book, history, pages)
+      leftovers = Leftovers()
     }
     orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
     contents = ContentsList(entries, outputs)
@@ -115,9 +118,7 @@ final class Site: Sendable {
   private func grows(as history: History, _ pages: [Page]) -> Bool {
     self.pages.count == pages.count && timeline.count == history.edits.count
       && zip(self.pages, pages).allSatisfy { $0.path == $1.path && $0.title == $1.title }
-      && zip(timeline, history.edits).allSatisfy {
-        $0.page == $1.page && $0.after.name == $1.after.name && $0.after.text == $1.after.text
-      }
+      && zip(timeline, history.edits).allSatisfy { $0.makes(sameAs: $1) }
   }
 
   /// What a block of classes shows.

@@ -107,8 +107,9 @@ public final class Loom: Sendable {
     if isOneOfAll {
       let findings = page.findings()
       self.findings.withLock { $0[index] = findings }
+      return page.html().bytes
     }
-    return page.html().bytes
+    return page.html(keepingWith: site.leftovers.page(book.chapters[index])).bytes
   }
 
   private var allFindings: [Findings] {
@@ -157,13 +158,14 @@ private struct ChapterPage {
     figures = Figures(chapter, site.pages[index], site, links: links)
   }
 
-  func html() -> HTML {
+  /// - Parameter kept: what needn't be made again where the page is asked for after every change.
+  func html(keepingWith kept: PageLeftovers? = nil) -> HTML {
     let page = site.pages[index]
     var prose = Prose(chapter.document, links: links)
     prose.fallbackTitle = page.title
     prose.sections = Dictionary(chapter.sections.map { ($0.node, $0) }) { first, _ in first }
-    prose.figure = figures.figure
-    prose.names = figures.names.inProse
+    prose.figure = kept.map { kept in { kept.figure($0, make: figures.figure) } } ?? figures.figure
+    prose.names = kept.map { kept in { kept.links($0, make: figures.names.inProse) } } ?? figures.names.inProse
     prose.exercises = ExerciseBox.all(of: chapter, in: site)
     prose.withheld = Withheld(chapter).ends
     let frame = PageFrame(
