@@ -61,26 +61,6 @@ private func request(_ path: String, method: String = "GET", host: String = "loc
     #expect(await text(preview.answer(to: request("/01-one.html"))).contains("Other words."))
   }
 
-  @Test func `What is kept of earlier states makes no difference to the pages`() throws {
-    let listing = "```swift file=Some.swift\n/// Some.\nstruct Some {\n  func one() {}\n}\n```\n"
-    let book = try TemporaryBook(["01-one": "# One\n\n\(listing)", "02-two": "# Two\n\nIt is `Some`, or `Other`."])
-    var rendering = Rendering().renewed(book.project)
-    let edits = [
-      "# One\n\nA line more.\n\n\(listing)", "# Another One\n\n\(listing)",
-      "# One\n\n\(listing.replacing("one()", with: "one(a: Int)"))",
-      "# One\n\n\(listing.replacing("Some", with: "Other"))",
-      "# One\n\n\(listing.replacing("}\n```", with: "}\n\nstruct Other {}\n```"))", "# One\n\nNothing more.",
-    ]
-    for edit in edits {
-      try book.write(edit, to: "Chapters/01-one.md")
-      rendering = rendering.renewed(book.project)
-      let fresh = Rendering().renewed(book.project)
-      for file in ["01-one.html", "02-two.html", "names.html", "core-01.html", "search-index.js"] {
-        #expect(rendering.file(file) == fresh.file(file), "\(file) after \(edit)")
-      }
-    }
-  }
-
   @Test func `Mistakes are shown with their places in the last good page, until they are mended`() async throws {
     let book = try TemporaryBook(["01-one": "# One\n\nGood words."])
     let preview = Preview(book.project)

@@ -18,6 +18,13 @@ final class TemporaryBook: Sendable {
     for (name, text) in pages { try write(text, to: "Chapters/\(name).md") }
   }
 
+  /// A copy of a book that the tests of its reader have.
+  init(copyOf fixture: String) throws {
+    root = FileManager.default.temporaryDirectory.appending(path: "preview-\(UUID().uuidString)")
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../BookTests/Fixtures")
+    try FileManager.default.copyItem(at: fixtures.appending(path: fixture).standardizedFileURL, to: root)
+  }
+
   deinit { try? FileManager.default.removeItem(at: root) }
 
   func write(_ text: String, to path: String) throws {

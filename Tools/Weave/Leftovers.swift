@@ -4,7 +4,8 @@ import Synchronization
 
 /// What pages show besides their prose, kept from one state of the book to the next: a change of prose leaves it alone.
 ///
-/// Holds as long as the core grows as it did; what a page's own code says is looked at each time.
+/// Holds as long as the core grows as it did and the pages have the same titles; what a page's own code says is looked at
+/// each time.
 final class Leftovers: Sendable {
   fileprivate struct Page {
     /// Stands for all of the page that its figures depend on.
@@ -49,15 +50,11 @@ struct PageLeftovers {
     var blocks: [Int: Int] = [:]
     var hasher = Hasher()
     for (index, node) in chapter.document.nodes.enumerated() {
-      switch node.kind {
-      case .codeBlock(let block):
-        hasher.combine(block.info)
-        for line in block.lines { hasher.combine(line.text) }
-        hasher.combine(predictions.contains(index))
-        blocks[index] = blocks.count
-      case .heading: hasher.combine(chapter.document.plainText(of: index))
-      default: break
-      }
+      guard case .codeBlock(let block) = node.kind else { continue }
+      hasher.combine(block.info)
+      for line in block.lines { hasher.combine(line.text) }
+      hasher.combine(predictions.contains(index))
+      blocks[index] = blocks.count
     }
     self.blocks = blocks
     code = hasher.finalize()
