@@ -29,3 +29,22 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 }
+
+extension [String] {
+  /// The texts as the lines of one text, without a line end behind the last.
+  public var asLines: String {
+    guard !isEmpty else { return "" }
+    return String(unsafeUninitializedCapacity: reduce(count) { $0 + $1.utf8.count }) { buffer in
+      var end = 0
+      for var line in self {
+        line.withUTF8 { bytes in
+          _ = UnsafeMutableBufferPointer(rebasing: buffer[end...]).update(fromContentsOf: bytes)
+          end += bytes.count
+        }
+        buffer[end] = UInt8(ascii: "\n")
+        end += 1
+      }
+      return end - 1
+    }
+  }
+}

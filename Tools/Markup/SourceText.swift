@@ -20,7 +20,7 @@ public struct SourceText: Equatable, Sendable {
   }
 
   /// The text with LF as its only line end, as cmark gets it.
-  var normalized: String { lines.joined(separator: "\n") + "\n" }
+  var normalized: String { lines.asLines + "\n" }
 
   /// The first place of `needle` within some lines, or their start where it isn't found.
   ///

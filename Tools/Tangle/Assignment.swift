@@ -1,4 +1,5 @@
 import Book
+import Markup
 import SwiftSyntax
 
 /// An exercise with what its blocks make of the core.
@@ -106,7 +107,7 @@ extension ExerciseBlock {
   /// The scenarios that a block of checks has.
   public var scenarios: [Assignment.Scenario] {
     let texts = code.lines.map(\.text)
-    return knownScenarios.value(of: texts.joined(separator: "\n")) { foundScenarios(in: texts) }.map { found in
+    return knownScenarios.value(of: texts.asLines) { foundScenarios(in: texts) }.map { found in
       Assignment.Scenario(
         kind: found.kind, sentence: found.sentence, isHidden: role == .hidden, line: code.lines[found.line].number)
     }

@@ -1,3 +1,5 @@
+import Markup
+
 /// What is wrong with a listing that states parts of a file.
 struct MergeMistake: Hashable, Sendable {
   /// In the listing; in the file, where that is what doesn't parse.
@@ -28,7 +30,7 @@ func elisionLines(in shown: [CoreLine]) -> Set<Int> {
 
 /// What the parser says of a Swift text.
 func parseMistakes(in lines: [CoreLine]) -> [MergeMistake] {
-  let text = lines.map(\.text).joined(separator: "\n")
+  let text = lines.map(\.text).asLines
   let isFlawless = flawless.value(of: text) { !parsed(text).hasMistakes }
   return isFlawless ? [] : Outline(lines, elides: false).mistakes
 }

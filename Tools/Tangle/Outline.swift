@@ -1,3 +1,4 @@
+import Markup
 import SwiftParserDiagnostics
 import SwiftSyntax
 
@@ -73,7 +74,7 @@ struct Outline {
 
   /// - Parameter elides: whether `// ...` stands for what isn't shown, rather than for itself.
   init(_ lines: [CoreLine], elides: Bool) {
-    let source = lines.map(\.text).joined(separator: "\n")
+    let source = lines.map(\.text).asLines
     let known = elides ? knownListings : knownFiles
     // No lines and one empty line are the same text.
     shape =
@@ -103,9 +104,8 @@ private struct OutlineShape: Sendable {
   let hasMistakes: Bool
 
   init(_ lines: [CoreLine], _ source: String, _ elides: Bool) {
-    let parsed = ParsedText(source)
-    let tree = parsed.tree
-    marks = LineMarks(lines, source, parsed.tokens)
+    let tree = parsed(source)
+    marks = LineMarks(lines, source, tokens(of: tree))
     var reader = OutlineReader(map: LineMap(lines: lines, marks: marks), elisions: elides ? marks.elisions : [])
     root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)
     misplaced = elides ? marks.elisions.filter { !reader.placed.contains($0) } : []

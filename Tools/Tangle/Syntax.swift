@@ -1,26 +1,15 @@
+import Markup
 import SwiftParser
 import SwiftSyntax
 
-/// A text as the parser understands it.
-public struct ParsedText: Sendable {
-  public let tree: SourceFileSyntax
-  /// In order, without those that the parser only misses.
-  public let tokens: [TokenSyntax]
-
-  public init(_ source: String) { self = knownTexts.value(of: source) { ParsedText(parsing: source) } }
-
-  private init(parsing source: String) {
-    tree = Parser.parse(source: source)
-    tokens = Tangle.tokens(of: tree)
-  }
-}
-
 /// The tree of a text.
-public func parsed(_ source: String) -> SourceFileSyntax { ParsedText(source).tree }
+public func parsed(_ source: String) -> SourceFileSyntax {
+  knownTrees.value(of: source) { Parser.parse(source: source) }
+}
 
 /// A tree takes fifty times the memory of its text and never less than some pages of the system's, so it is kept only
 /// until the page at hand is done.
-private let knownTexts = Memo<ParsedText>(limit: 1 << 16, least: 256)
+private let knownTrees = Memo<SourceFileSyntax>(limit: 1 << 16, least: 256)
 
 /// The tokens of a node in order; a visitor finds them in half the time that it takes to go from each to the next.
 public func tokens(of node: some SyntaxProtocol) -> [TokenSyntax] {
@@ -54,7 +43,7 @@ struct Snippet {
   private let converter: SourceLocationConverter
 
   init(_ lines: [String]) {
-    tree = parsed(lines.joined(separator: "\n") + "\n")
+    tree = parsed(lines.asLines + "\n")
     converter = SourceLocationConverter(fileName: "", tree: tree)
   }
 

@@ -1,3 +1,4 @@
+import Markup
 import Tangle
 
 /// What an edit does to its file, line by line.
@@ -17,7 +18,7 @@ struct Change {
   init(before: [String], after: [String]) {
     self.before = before
     self.after = after
-    let texts = before.joined(separator: "\n") + "\0" + after.joined(separator: "\n")
+    let texts = before.asLines + "\0" + after.asLines
     hunks = knownHunks.value(of: texts) { slid(differences(before, after), before, after) }
   }
 

@@ -4,12 +4,12 @@ import Markup
 ///
 /// Without the tags each line is exactly what the author wrote.
 func codeLines(_ lines: [String], isSwift: Bool, names: [NameLink] = []) -> [CodeLine] {
-  codeLines(lines, isSwift ? swiftSpans(in: lines.joined(separator: "\n")) : [], names: names)
+  codeLines(lines, isSwift ? swiftSpans(in: lines.asLines) : [], names: names)
 }
 
 /// The same for code whose colours are known.
 func codeLines(_ lines: [String], _ spans: [CodeSpan], names: [NameLink] = []) -> [CodeLine] {
-  var source = lines.joined(separator: "\n")
+  var source = lines.asLines
   let (html, ends) = source.withUTF8 { coloured($0, spans, names) }
   return zip([0] + ends, ends).map { CodeLine(html: html, part: $0..<$1) }
 }

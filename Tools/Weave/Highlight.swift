@@ -46,7 +46,7 @@ private let knownSpans = Memo<[CodeSpan]>()
 
 private func parsedSpans(in source: String) -> [CodeSpan] {
   var source = source
-  let tokens = ParsedText(source).tokens
+  let tokens = tokens(of: parsed(source))
   return source.withUTF8 { text in
     var spans = SpanList()
     for token in tokens { spans.add(token, of: text) }

@@ -1,3 +1,4 @@
+import Markup
 import SwiftSyntax
 import Tangle
 
@@ -23,7 +24,7 @@ struct Outline {
   let declarations: [Declaration]
 
   init(of lines: [String]) {
-    let source = lines.joined(separator: "\n")
+    let source = lines.asLines
     declarations = knownDeclarations.value(of: source) {
       let visitor = OutlineVisitor(lines)
       visitor.walk(parsed(source))

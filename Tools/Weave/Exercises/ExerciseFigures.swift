@@ -54,7 +54,7 @@ extension Figures {
 
   /// A hint is Markdown of its own.
   private func inWords(_ block: ExerciseBlock) -> HTML {
-    let source = SourceText(path: page.path, text: block.code.texts.joined(separator: "\n"))
+    let source = SourceText(path: page.path, text: block.code.texts.asLines)
     var prose = Prose(Document(parsing: source), links: links)
     prose.hasTitle = true
     prose.names = names.inProse

@@ -55,7 +55,8 @@ struct CodeWords: Sendable {
   fileprivate init() {}
 }
 
-private let knownWords = Memo<CodeWords>()
+/// Holds all programs of a long book; their words take eight times the memory of their text.
+private let knownWords = Memo<CodeWords>(limit: 1 << 19)
 
 private final class WordVisitor: SyntaxAnyVisitor {
   var found = CodeWords()

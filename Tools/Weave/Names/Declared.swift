@@ -73,9 +73,13 @@ struct DeclaredFile: Sendable {
 
   init(_ source: String) {
     self = knownFiles.value(of: source) {
-      let visitor = DeclaredVisitor(viewMode: .sourceAccurate)
-      visitor.walk(parsed(source))
-      return visitor.file
+      var source = source
+      let tree = parsed(source)
+      return source.withUTF8 { text in
+        let visitor = DeclaredVisitor(of: text)
+        visitor.walk(tree)
+        return visitor.file
+      }
     }
   }
 
@@ -96,6 +100,12 @@ struct DeclaredFile: Sendable {
 private final class DeclaredVisitor: SyntaxVisitor {
   var file = DeclaredFile()
   private var containers: [String] = []
+  private let text: UnsafeBufferPointer<UInt8>
+
+  init(of text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    super.init(viewMode: .sourceAccurate)
+  }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
@@ -167,9 +177,9 @@ private final class DeclaredVisitor: SyntaxVisitor {
     _ node: some DeclSyntaxProtocol, _ kind: Declared.Kind, _ base: String, _ clause: FunctionParameterClauseSyntax?,
     without hidden: [Syntax?] = []
   ) -> SyntaxVisitorContinueKind {
-    let all = tokens(of: node)
-    let ranges = hidden.compactMap { $0.map { $0.position..<$0.endPosition } }
-    let header = all.filter { token in !ranges.contains { $0.contains(token.position) } }
+    let all = tokens(of: node).map(\.place)
+    let ranges = hidden.compactMap { $0.map { $0.position.utf8Offset..<$0.endPosition.utf8Offset } }
+    let header = all.filter { place in !ranges.contains { $0.contains(place.lowerBound) } }
     let labels = clause.map { "(" + $0.parameters.map { plain($0.firstName) + ":" }.joined() + ")" } ?? ""
     let types = clause?.parameters.map { joined(tokens(of: $0.type)) }.joined(separator: ", ") ?? ""
     let modifiers = node.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.tokenKind) ?? []
@@ -178,8 +188,8 @@ private final class DeclaredVisitor: SyntaxVisitor {
         key: .init(container: containers.last ?? "", kind: kind, name: base + labels, parameterTypes: types),
         base: base, parameters: clause?.parameters.map(Declared.Parameter.init) ?? [],
         isStatic: kind == .enumCase || modifiers.contains(.keyword(.static)) || modifiers.contains(.keyword(.class)),
-        isOverride: modifiers.contains(.keyword(.override)), signature: oneLine(header),
-        words: all.map(\.text).hashValue))
+        isOverride: modifiers.contains(.keyword(.override)), signature: oneLine(header, of: text),
+        words: hashed(all, of: text)))
     return .skipChildren
   }
 }
@@ -209,46 +219,35 @@ func typeName(_ type: TypeSyntax) -> String {
 /// Tokens with one space between them.
 private func joined(_ tokens: [TokenSyntax]) -> String { tokens.map(\.text).joined(separator: " ") }
 
-/// Tokens as written, but on one line and without comments.
-private func oneLine(_ tokens: [TokenSyntax]) -> String {
-  var text = ""
-  for token in tokens {
-    if !text.isEmpty, text.utf8.last != UInt8(ascii: " "), token.leadingTriviaLength.utf8Length > 0,
-      token.leadingTrivia.contains(where: \.isSpace)
+/// The tokens at some places as written, but on one line and without comments.
+private func oneLine(_ places: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) -> String {
+  var line: [UInt8] = []
+  var last: Range<Int>?
+  for place in places {
+    if let last, last.upperBound < place.lowerBound, line.last != UInt8(ascii: "("),
+      text[place.lowerBound] != UInt8(ascii: ")")
     {
-      text += " "
+      line.append(UInt8(ascii: " "))
     }
-    text += token.text
-    if token.trailingTriviaLength.utf8Length > 0, token.trailingTrivia.contains(where: \.isSpace) { text += " " }
+    line += text[place]
+    last = place
   }
-  return text.withoutSpacesInsideParentheses.trimmed
+  return String(decoding: line, as: UTF8.self)
 }
 
-extension TriviaPiece {
-  fileprivate var isSpace: Bool {
-    switch self {
-    case .spaces, .tabs, .newlines, .carriageReturns, .carriageReturnLineFeeds: true
-    default: false
-    }
+/// Stands for the tokens at some places, whatever is between them.
+private func hashed(_ places: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) -> Int {
+  var hasher = Hasher()
+  for place in places {
+    hasher.combine(place.count)
+    hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[place])))
   }
+  return hasher.finalize()
 }
 
-extension String {
-  fileprivate var withoutSpacesInsideParentheses: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    var rest = utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "("), rest.first == UInt8(ascii: " ") { rest.removeFirst() }
-      if byte == UInt8(ascii: " "), rest.first == UInt8(ascii: ")") { continue }
-      bytes.append(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
+extension TokenSyntax {
+  /// Where it stands in its text, without what is around it.
+  fileprivate var place: Range<Int> {
+    positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }
 }

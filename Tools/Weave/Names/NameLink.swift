@@ -1,4 +1,5 @@
 import Book
+import Markup
 
 /// A word of code that leads to the listing in which it was begun.
 struct NameLink: Equatable {
@@ -42,7 +43,7 @@ struct NameLinks {
   /// The links in lines of the core, none of which leads to the listing itself.
   func inListing(_ lines: [String], anchor: String) -> [NameLink] {
     let scope = NameScope(book: book, step: page.number)
-    return links(scope.uses(in: lines.joined(separator: "\n")), scope.step).filter { $0.address != "#" + anchor }
+    return links(scope.uses(in: lines.asLines), scope.step).filter { $0.address != "#" + anchor }
   }
 
   /// The links in a program that runs against the core.
@@ -50,7 +51,7 @@ struct NameLinks {
   /// - Parameter hidden: what the program declares, with all that it shares with others.
   func inExample(_ lines: [String], hidden: Set<String>, before: Bool) -> [NameLink] {
     let scope = NameScope(book: book, step: before ? page.number - 1 : page.number, hidden: hidden)
-    return links(scope.uses(in: lines.joined(separator: "\n")), scope.step)
+    return links(scope.uses(in: lines.asLines), scope.step)
   }
 
   /// The links in code within a sentence.
@@ -105,7 +106,7 @@ extension NameBook.Name {
 }
 
 private func namesDeclared(in block: some Block) -> Set<String> {
-  allNames(in: block.code.texts.joined(separator: "\n"))
+  allNames(in: block.code.texts.asLines)
 }
 
 /// The words of some code, without what parts them.
