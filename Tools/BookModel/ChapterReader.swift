@@ -42,9 +42,11 @@ struct ChapterReader {
     }
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
     let exercises = readExercises()
+    // Copied into as much memory as they need: pages are kept, and growing has left up to twice that.
     return Chapter(
-      path: path, document: document, sections: sections, listings: listings, setups: setups, examples: examples,
-      pictures: pictures, exercises: exercises)
+      path: path, document: document, sections: sections.map(\.self), listings: listings.map(\.self),
+      setups: setups.map(\.self), examples: examples.map(\.self), pictures: pictures.map(\.self),
+      exercises: exercises)
   }
 
   mutating func report(_ line: Int, _ column: Int, _ message: String) {

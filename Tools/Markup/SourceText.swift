@@ -47,6 +47,8 @@ private func cut(_ text: String) -> (lines: [String], lineEnd: String) {
   var text = text
   return text.withUTF8 { bytes in
     var lines: [String] = []
+    // Pages are kept, and growing would leave room for up to twice as many.
+    lines.reserveCapacity(bytes.count { $0 == 10 } + 1)
     var lineEnd: String?
     var start = 0
     while let end = bytes.index(of: 10, or: 13, from: start) {

@@ -12,20 +12,27 @@ func nodesToPredict(in chapter: Chapter) -> Set<Int> {
 
 /// Whether a paragraph wants an answer before the reader looks on.
 func asksForPrediction(_ paragraph: String) -> Bool {
-  let text = paragraph.lowercased()
-  if text.last(where: { !$0.isWhitespace && !"”\"’)*".contains($0) }) == "?" { return true }
-  let words = text.unicodeScalars.split { !isLetter($0) }.map { Substring($0) }
-  return requests.contains { request in
-    words.indices.contains { words[$0] == request[0] && words[$0...].starts(with: request) }
+  if paragraph.unicodeScalars.last(where: { !$0.properties.isWhitespace && !isClosing($0) }) == "?" { return true }
+  let words = letters(of: paragraph)
+  return requests.contains { words.hasBytes($0) }
+}
+
+/// What may stand behind a question mark.
+private func isClosing(_ scalar: Unicode.Scalar) -> Bool { "”\"’)*".unicodeScalars.contains(scalar) }
+
+/// The words of a text in small letters, with a space before and behind each; only letters of ASCII make words.
+private func letters(of text: String) -> String {
+  var bytes: [UInt8] = [UInt8(ascii: " ")]
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+    default: if bytes.last != UInt8(ascii: " ") { bytes.append(UInt8(ascii: " ")) }
+    }
   }
+  return String(decoding: bytes + [UInt8(ascii: " ")], as: UTF8.self)
 }
 
-/// Most scalars are ASCII's, which need no table.
-private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.isASCII ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
-}
-
-private let requests: [[Substring]] = [
-  ["predict"], ["which", "lines"], ["what", "does"], ["what", "will"], ["what", "do"], ["write", "them", "down"],
-  ["say", "what"],
+private let requests: [StaticString] = [
+  " predict ", " which lines ", " what does ", " what will ", " what do ", " write them down ", " say what ",
 ]
