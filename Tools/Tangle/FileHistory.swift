@@ -33,7 +33,11 @@ struct FileHistory: Sendable {
     if let before, before.places == places { return before }
     var history = FileHistory()
     history.places = places
-    for (listing, page) in listings { history.outcomes.append(history.apply(listing, of: page.path)) }
+    for (listing, page) in listings {
+      let outcome = history.apply(listing, of: page.path)
+      history.outcomes.append(outcome)
+      outcome.edit?.after.read()
+    }
     return history
   }
 
@@ -92,4 +96,12 @@ struct FileHistory: Sendable {
 
 extension MergeMistake {
   var diagnostic: Diagnostic { Diagnostic(path: line.path, line: line.number, column: column, message) }
+}
+
+extension CoreFile {
+  /// Remembers what will be asked of the file, as long as its tree is known, which the next listing about it needs, too.
+  fileprivate func read() {
+    _ = TypeReading(self)
+    _ = privateNames
+  }
 }

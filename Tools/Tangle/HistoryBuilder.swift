@@ -69,7 +69,7 @@ private struct PrivateNames {
   /// - Parameter touched: the files that may have changed.
   mutating func collisions(in core: Core, touched: [CoreFile]) -> [Diagnostic] {
     let changed = touched.filter { files[$0.name]?.file != $0 }
-    let found = changed.map { (file: $0, names: names(in: $0)) }
+    let found = changed.map { (file: $0, names: $0.privateNames) }
     let isTold = found.allSatisfy { $0.names.isEmpty && files[$0.file.name]?.names.isEmpty != false }
     for (file, names) in found { files[file.name] = (file, names) }
     // Without a private name that came or went, nothing new collides.
@@ -90,11 +90,14 @@ private struct PrivateNames {
     }
     return mistakes
   }
+}
 
-  private func names(in file: CoreFile) -> [(name: String, line: CoreLine, column: Int)] {
-    guard file.text.hasBytes("private ") else { return [] }
-    return knownPrivateNames.value(of: file.text) { privateNames(in: file.lines.map(\.text)) }.map { name in
-      (name.text, file.lines[name.line], name.column + file.lines[name.line].indent)
+extension CoreFile {
+  /// The private names at its top, each with the place in the book.
+  var privateNames: [(name: String, line: CoreLine, column: Int)] {
+    guard text.hasBytes("private ") else { return [] }
+    return knownPrivateNames.value(of: text) { findPrivateNames(in: lines.map(\.text)) }.map { name in
+      (name.text, lines[name.line], name.column + lines[name.line].indent)
     }
   }
 }
@@ -108,7 +111,7 @@ private struct PrivateName: Sendable {
 
 private let knownPrivateNames = Memo<[PrivateName]>()
 
-private func privateNames(in lines: [String]) -> [PrivateName] {
+private func findPrivateNames(in lines: [String]) -> [PrivateName] {
   let snippet = Snippet(lines)
   return snippet.tree.statements.flatMap { statement -> [PrivateName] in
     guard let declaration = statement.item.as(DeclSyntax.self), isPrivate(declaration) else { return [] }

@@ -2,9 +2,12 @@ import Markup
 import SwiftParser
 import SwiftSyntax
 
-/// The tree of a text.
+/// The tree of a text, without the line end behind its last line.
+///
+/// Some who ask have that line end and some have not, and the tree is the same for both.
 public func parsed(_ source: String) -> SourceFileSyntax {
-  knownTrees.value(of: source) { Parser.parse(source: source) }
+  let text = source.utf8.last == UInt8(ascii: "\n") ? String(source.utf8.dropLast())! : source
+  return knownTrees.value(of: text) { Parser.parse(source: text) }
 }
 
 /// A tree takes fifty times the memory of its text and never less than some pages of the system's, so it is kept only
