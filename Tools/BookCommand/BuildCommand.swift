@@ -59,7 +59,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   /// The book, if it has no mistakes.
   private func soundPlace() throws -> Workplace {
-    let place = try Workplace()
+    let place = try Workplace(Workplace.project(), notice: noticeNames)
     try place.requireSoundness()
     let stale = place.staleness
     guard stale.isEmpty else {

@@ -11,10 +11,11 @@ struct Workplace {
 
   init() throws { try self.init(Workplace.project()) }
 
-  init(_ project: Project) throws {
+  /// - Parameter notice: is shown each state of each file of the core.
+  init(_ project: Project, notice: @Sendable (CoreFile) -> Void = { _ in }) throws {
     self.project = project
     book = try Book(project)
-    history = History(of: book)
+    history = History(of: book, notice: notice)
   }
 
   /// Finds the book from the current folder upwards; else the one that the launcher belongs to.

@@ -27,7 +27,7 @@ struct FileHistory: Sendable {
 
   /// Follows a file through its listings, or finds that it was followed through the same before.
   static func following(
-    _ listings: [(listing: Listing, page: Chapter)], after before: FileHistory?
+    _ listings: [(listing: Listing, page: Chapter)], after before: FileHistory?, _ notice: (CoreFile) -> Void
   ) -> FileHistory {
     let places = listings.map { Place(page: $0.page.document.source, line: $0.listing.line) }
     if let before, before.places == places { return before }
@@ -36,7 +36,9 @@ struct FileHistory: Sendable {
     for (listing, page) in listings {
       let outcome = history.apply(listing, of: page.path)
       history.outcomes.append(outcome)
-      outcome.edit?.after.read()
+      guard let file = outcome.edit?.after else { continue }
+      file.read()
+      notice(file)
     }
     return history
   }

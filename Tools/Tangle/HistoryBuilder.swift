@@ -5,19 +5,25 @@ import SwiftSyntax
 extension History {
   /// Follows a book from its first listing to its last, and reports every listing that can't be carried out.
   ///
-  /// - Parameter before: what became of the same book before: files whose pages haven't changed aren't followed again.
-  public init(of book: Book, after before: History? = nil) { self.init(of: book.chapters, after: before) }
+  /// - Parameters:
+  ///   - before: what became of the same book before: files whose pages haven't changed aren't followed again.
+  ///   - notice: is shown each state of each file while its tree is known, on several threads at once.
+  public init(of book: Book, after before: History? = nil, notice: @Sendable (CoreFile) -> Void = { _ in }) {
+    self.init(of: book.chapters, after: before, notice: notice)
+  }
 
   /// The same for some pages, which begin with the book's first.
   ///
   /// What a listing does depends on its own file alone, so each file is followed by itself.
-  public init(of chapters: [Chapter], after before: History? = nil) {
+  public init(
+    of chapters: [Chapter], after before: History? = nil, notice: @Sendable (CoreFile) -> Void = { _ in }
+  ) {
     self.init()
     let listings = chapters.flatMap { chapter in chapter.listings.map { (listing: $0, page: chapter) } }
     let files = Dictionary(grouping: listings.indices) { listings[$0].listing.file }.map { ($0, $1) }
     let found = concurrentMap(files.count) { index in
       let (file, places) = files[index]
-      return FileHistory.following(places.map { listings[$0] }, after: before?.files[file])
+      return FileHistory.following(places.map { listings[$0] }, after: before?.files[file], notice)
     }
     self.files = Dictionary(uniqueKeysWithValues: zip(files.map(\.0), found))
     var outcomes: [FileHistory.Outcome?] = Array(repeating: nil, count: listings.count)

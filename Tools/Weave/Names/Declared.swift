@@ -61,6 +61,9 @@ final class Declared: Sendable {
   var isType: Bool { key.kind == .type }
 }
 
+/// Remembers what a state of a file declares, for the pages that will be made.
+@Sendable public func noticeNames(in file: CoreFile) { _ = DeclaredFile(file.text) }
+
 private let knownFiles = Memo<DeclaredFile>()
 
 /// All that a file declares.
