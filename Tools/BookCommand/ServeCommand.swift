@@ -9,7 +9,7 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Shows the book in a browser on this machine, always as it is now.",
     discussion: """
-      Pages are rendered into memory, again whenever a file of the book is saved, and reload by themselves where they \
+      Pages are rendered into memory, again whenever a file of the book is saved, and follow by themselves where they \
       are open. The mistakes that book check finds are shown in the page until they are mended. Ctrl-C ends the preview.
       """)
 
