@@ -1,0 +1,116 @@
+import Rx
+import Testing
+
+/// A file is closed before it is opened again: what takes a source's place is subscribed to when the source has been let
+/// go of, whatever operators stand between them.
+@Suite("Gone before the next one comes", .takesTurns) struct SuccessionLaws {
+  /// Makes one sequence of sources that come one after the other, and of a signal that brings the next one.
+  private typealias Succession = (@escaping () -> Observable<Int>, Observable<Int>) -> Observable<Int>
+
+  /// Each turns to the next source when one has failed.
+  private let afterErrors: KeyValuePairs<String, Succession> = [
+    "retry": { source, _ in .deferred(source).retry() },
+    "retry(3)": { source, _ in .deferred(source).retry(3) },
+    "retry(when:)": { source, _ in .deferred(source).retry { (errors: Observable<any Error>) in errors } },
+    "catch of a sequence": { source, _ in .catch(sequence: [.deferred(source), .deferred(source), .deferred(source)]) },
+  ]
+
+  /// Each turns to the next source when one has completed.
+  private let afterEnds: KeyValuePairs<String, Succession> = [
+    "concat": { source, _ in .concat(.deferred(source), .deferred(source), .deferred(source)) },
+    "concat of a sequence": { source, _ in .concat([.deferred(source), .deferred(source), .deferred(source)]) },
+    "concatMap": { source, _ in Observable.of(1, 2, 3).concatMap { _ in Observable.deferred(source) } },
+    "merge(maxConcurrent: 1)": { source, _ in
+      Observable.of(1, 2, 3).map { _ in Observable.deferred(source) }.merge(maxConcurrent: 1)
+    },
+  ]
+
+  /// Each turns to the next source when the signal says so.
+  private let atSignals: KeyValuePairs<String, Succession> = [
+    "flatMapLatest": { source, signal in signal.startWith(0).flatMapLatest { _ in Observable.deferred(source) } },
+    "switchLatest": { source, signal in signal.startWith(0).map { _ in Observable.deferred(source) }.switchLatest() },
+  ]
+
+  /// What may stand between a source and the operator that follows it with the next one.
+  private let between: KeyValuePairs<String, (Observable<Int>) -> Observable<Int>> = [
+    "nothing": { $0 },
+    "map": { $0.map { $0 } },
+    "do": { $0.do(onNext: { _ in }) },
+    "merge": { .merge($0, .empty()) },
+    "concat": { .concat($0, .empty()) },
+    "zip": { .zip($0, Observable.just(1)) { one, _ in one } },
+    "amb": { $0.amb(Observable<Int>.never()) },
+    "withLatestFrom": { $0.withLatestFrom(Observable.just(1)) { one, _ in one } },
+    "flatMap": { $0.flatMap { Observable.just($0) } },
+    "flatMapLatest": { source in Observable.just(0).flatMapLatest { _ in source } },
+    "concatMap": { source in Observable.just(0).concatMap { _ in source } },
+    "take(until:)": { $0.take(until: Observable<Int>.never()) },
+    "groupBy": { $0.groupBy { $0 }.flatMap { $0 } },
+    "using": { source in .using({ BooleanDisposable() }, observableFactory: { _ in source }) },
+  ]
+
+  @Test func `after an error`() { expectSuccession(afterErrors, at: .error(Failure(1))) }
+
+  @Test func `after an end`() { expectSuccession(afterEnds, at: .completed) }
+
+  @Test func `at a signal`() { expectSuccession(atSignals, at: .next(1)) }
+
+  /// These subscribe within the event by which the first source ends, and promise nothing.
+  @Test func `but not after catch and ifEmpty`() {
+    let others: KeyValuePairs<String, (Event<Int>, (Observable<Int>) -> Observable<Int>)> = [
+      "catch": (.error(Failure(1)), { source in source.catch { _ in source } }),
+      "ifEmpty": (.completed, { source in source.ifEmpty(switchTo: source) }),
+    ]
+    for (name, (event, succession)) in others {
+      let files = Files(saying: nil)
+      let receipt = succession(files.file).subscribe { _ in }
+      files.observer?.on(event)
+      receipt.dispose()
+      #expect(files.log == ["open 1", "open 2", "close 1", "close 2"], "\(name)")
+    }
+  }
+
+  /// - Parameter event: what brings the next source; an element is the signal's, anything else is said by the source.
+  private func expectSuccession(_ successions: KeyValuePairs<String, Succession>, at event: Event<Int>) {
+    for (name, succession) in successions {
+      for (inner, operation) in between {
+        for isAtOnce in [false, true] where !(isAtOnce && event.element != nil) {
+          let files = Files(saying: isAtOnce ? event : nil)
+          let signal = PublishSubject<Int>()
+          let receipt = succession({ operation(files.file) }, signal).subscribe { _ in }
+          for _ in 1...2 where !isAtOnce {
+            if event.element == nil { files.observer?.on(event) } else { signal.on(event) }
+          }
+          receipt.dispose()
+          #expect(
+            files.log == ["open 1", "close 1", "open 2", "close 2", "open 3", "close 3"],
+            "\(name) after \(inner)\(isAtOnce ? ", at once" : "")")
+        }
+      }
+    }
+  }
+}
+
+/// Sources that say when they are opened and when they are let go of; the first two say something at once, if at all.
+private final class Files {
+  private(set) var log: [String] = []
+  /// The observer of the source that was opened last.
+  private(set) var observer: AnyObserver<Int>?
+  private let event: Event<Int>?
+  private var count = 0
+
+  init(saying event: Event<Int>?) {
+    self.event = event
+  }
+
+  var file: Observable<Int> {
+    .create { observer in
+      self.count += 1
+      let number = self.count
+      self.observer = observer
+      self.log.append("open \(number)")
+      if number < 3, let event = self.event { observer.on(event) }
+      return Disposables.create { self.log.append("close \(number)") }
+    }
+  }
+}
