@@ -83,19 +83,45 @@
 
   /** Exchanges the blocks that are new; false where a script has had a hand in one of them, or ought to. */
   function exchange(shown, before, after) {
-    if (shown.childNodes.length !== before.length) return false;
-    let start = 0, end = 0;
-    const shorter = Math.min(before.length, after.length);
-    while (start < shorter && before[start].isEqualNode(after[start])) start++;
-    while (end < shorter - start && before.at(-1 - end).isEqualNode(after.at(-1 - end))) end++;
-    const old = [...shown.childNodes].slice(start, before.length - end);
-    const fresh = after.slice(start, after.length - end);
-    const isUntouched = old.every((node, index) => node.isEqualNode(before[start + index]));
-    if (!isUntouched || fresh.some(isForScripts)) return false;
-    const next = shown.childNodes[before.length - end] ?? null;
-    for (const node of old) node.remove();
-    for (const node of fresh) shown.insertBefore(document.importNode(node, true), next);
+    const now = [...shown.childNodes];
+    if (now.length !== before.length) return false;
+    const pairs = common(before, after);
+    const stays = new Set(pairs.map(([old]) => old)), isThere = new Map(pairs.map(([old, fresh]) => [fresh, now[old]]));
+    if (now.some((node, index) => !stays.has(index) && !node.isEqualNode(before[index]))) return false;
+    if (after.some((node, index) => !isThere.has(index) && isForScripts(node))) return false;
+    now.forEach((node, index) => { if (!stays.has(index)) node.remove(); });
+    let next = null;
+    for (let index = after.length - 1; index >= 0; index--) {
+      next = isThere.get(index) ?? shown.insertBefore(document.importNode(after[index], true), next);
+    }
     return true;
+  }
+
+  /** The longest list of blocks that two pages have in common, in order: pairs of their places. */
+  function common(before, after) {
+    const [old, fresh] = [before, after].map((nodes) => nodes.map((node) => node.outerHTML ?? node.data));
+    let start = 0, end = 0;
+    const shorter = Math.min(old.length, fresh.length);
+    while (start < shorter && old[start] === fresh[start]) start++;
+    while (end < shorter - start && old.at(-1 - end) === fresh.at(-1 - end)) end++;
+    const rows = old.length - end, columns = fresh.length - end;
+    // How many blocks are in common from a pair of places on.
+    const counts = Array.from({ length: rows - start + 1 }, () => new Int32Array(columns - start + 1));
+    for (let row = rows - 1; row >= start; row--) {
+      for (let column = columns - 1; column >= start; column--) {
+        const [here, below] = [counts[row - start], counts[row - start + 1]], place = column - start;
+        here[place] = old[row] === fresh[column] ? below[place + 1] + 1 : Math.max(below[place], here[place + 1]);
+      }
+    }
+    const pairs = Array.from({ length: start }, (_, index) => [index, index]);
+    for (let row = start, column = start; row < rows && column < columns;) {
+      const count = counts[row - start][column - start];
+      if (old[row] === fresh[column]) pairs.push([row++, column++]);
+      else if (counts[row - start + 1][column - start] === count) row++;
+      else column++;
+    }
+    for (let index = end; index > 0; index--) pairs.push([old.length - index, fresh.length - index]);
+    return pairs;
   }
 
   /** Whether a block holds what other scripts add something to. */
