@@ -157,8 +157,15 @@ final class RunningTool {
     return false
   }
 
+  /// Whether it ends within a minute by itself.
+  var ends: Bool {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while process.isRunning, Date() < deadline { usleep(10_000) }
+    return !process.isRunning
+  }
+
   func end() {
-    if process.isRunning { process.terminate() }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     #expect(watch.waits { $0.contains("Not started yet") })
     #expect(terminal.modes != before)
     if signal == 0 { terminal.type("q") } else { kill(watch.process.processIdentifier, signal) }
-    watch.process.waitUntilExit()
+    try #require(watch.ends)
     #expect(watch.waits { $0.hasSuffix("\u{1B}[?25h\u{1B}[?1049l") })
     #expect(terminal.modes == before)
     #expect(watch.process.terminationStatus == (signal == 0 ? 0 : 128 + signal))
@@ -38,7 +38,7 @@ import Testing
     terminal.type("n")
     #expect(watch.waits { $0.contains("Exercise 1.2") })
     terminal.type("q")
-    watch.process.waitUntilExit()
+    try #require(watch.ends)
     let progress = try String(contentsOf: watch.folder.appending(path: "exercises/progress.txt"), encoding: .utf8)
     #expect(progress.contains("prints solved") && progress.contains("attempts=2"))
   }
@@ -46,7 +46,7 @@ import Testing
   @Test func `Without a terminal it says so`() throws {
     let watch = try RunningTool(["exercise", "watch"], on: nil)
     defer { watch.end() }
-    watch.process.waitUntilExit()
+    try #require(watch.ends)
     #expect(watch.process.terminationStatus == 64)
   }
 }

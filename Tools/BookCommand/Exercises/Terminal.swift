@@ -39,13 +39,12 @@ final class Terminal: Sendable {
 
   /// Lends the terminal and puts everything back, however the work ends.
   func lend<Result>(_ body: (Terminal) async throws -> Result) async throws -> Result {
-    let sources = watchSignals()
-    enter()
-    defer {
-      leave()
-      for source in sources { source.cancel() }
+    let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+    return try await receivingSignals(numbers, { [weak self] in self?.receive($0) }) {
+      enter()
+      defer { leave() }
+      return try await body(self)
     }
-    return try await body(self)
   }
 
   /// What happened since the last call.
@@ -106,17 +105,6 @@ final class Terminal: Sendable {
   }
 
   // MARK: Signals
-
-  private func watchSignals() -> [any DispatchSourceSignal] {
-    let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
-    return numbers.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in self?.receive(number) }
-      source.resume()
-      return source
-    }
-  }
 
   private func receive(_ number: Int32) {
     switch number {
