@@ -94,7 +94,7 @@ import Testing
 /// Sources that say when they are opened and when they are let go of; the first two say something at once, if at all.
 private final class Files {
   private(set) var log: [String] = []
-  /// The observer of the source that was opened last.
+  /// The observer of the source that was opened last, while that is open: it holds what holds this object.
   private(set) var observer: AnyObserver<Int>?
   private let event: Event<Int>?
   private var count = 0
@@ -110,7 +110,12 @@ private final class Files {
       self.observer = observer
       self.log.append("open \(number)")
       if number < 3, let event = self.event { observer.on(event) }
-      return Disposables.create { self.log.append("close \(number)") }
+      return Disposables.create { self.close(number) }
     }
+  }
+
+  private func close(_ number: Int) {
+    log.append("close \(number)")
+    if number == count { observer = nil }
   }
 }
