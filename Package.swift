@@ -155,7 +155,7 @@ if wanted.isEmpty {
     .testTarget(
       name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
     .testTarget(name: "ClassroomTests", dependencies: ["Book", "Classroom", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand"]),
+    .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Weave"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BookCommand
+@testable import Weave
 
 /// Lends a folder that is gone afterwards.
 private func inFolder(_ body: (URL) throws -> Void) throws {
@@ -78,6 +79,28 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
       let impossible = folder.appending(path: "new/book.epub/inside.epub")
       #expect(throws: Complaint.self) { try writeWhole(Data(), to: impossible) }
       #expect(try names(in: folder) == ["new", "new/book.epub"])
+    }
+  }
+}
+
+@Suite struct DeflationTests {
+  @Test func `The files of an archive but the first get smaller, and gzip finds in them what they were`() async throws {
+    let pages = (1...3).map { String(repeating: "<p>page \($0)</p>\n", count: 100 * $0) }
+    let archive = Archive(files: (["mimetype"] + pages).enumerated().map { ArchivedFile("\($0)", $1.utf8) })
+    let small = try await archive.deflated()
+    #expect(small.files.map(\.contents) == archive.files.map(\.contents))
+    #expect(small.files.map { $0.deflated == nil } == [true, false, false, false])
+    #expect(small.bytes.count < archive.bytes.count / 10)
+    for file in small.files.dropFirst() {
+      let stream = try #require(file.deflated)
+      try await inTemporaryFolder { folder in
+        let sums = [checksum(file.contents), UInt32(file.contents.count)]
+        let trailer = sums.flatMap { sum in (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) } }
+        let packed = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255] + stream + trailer
+        try Data(packed).write(to: folder.appending(path: "page.gz"))
+        #expect(try await follow("gzip", ["-d", "page.gz"], in: folder) { Issue.record("\($0)") })
+        #expect(try Data(contentsOf: folder.appending(path: "page")) == Data(file.contents))
+      }
     }
   }
 }

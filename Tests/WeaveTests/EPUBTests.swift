@@ -55,7 +55,7 @@ private let pages = [
 private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: String)]) {
   let book = try book(pages, index: index)
   let history = History(of: book)
-  let bytes = epub(book, weave(book, history), modified: "2026-01-31T12:00:00Z")
+  let bytes = epub(book, weave(book, history), modified: "2026-01-31T12:00:00Z").bytes
   return (bytes, try unzip(bytes))
 }
 
@@ -147,11 +147,11 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     files["01-one.html"] = files["01-one.html"]?.replacing(
       "</h1>", with: "</h1><svg viewBox=\"0 0 1 1\"><path d=\"\"/></svg>")
     let text = try #require(
-      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/package.opf" }
+      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "").bytes).first { $0.name == "EPUB/package.opf" }
     ).text
     #expect(text.contains("href=\"01-one.xhtml\" media-type=\"application/xhtml+xml\" properties=\"svg\""))
     let page = try #require(
-      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "")).first { $0.name == "EPUB/01-one.xhtml" }
+      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "").bytes).first { $0.name == "EPUB/01-one.xhtml" }
     ).text
     #expect(page.contains("<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\"><path d=\"\"/></svg>"))
   }
@@ -188,7 +188,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let book = try Book(Project(root: root))
-    let whole = epub(book, weave(book, History(of: book)), modified: "2026-01-31T12:00:00Z")
+    let whole = epub(book, weave(book, History(of: book)), modified: "2026-01-31T12:00:00Z").bytes
     for bytes in [try edition().bytes, whole] {
       let file = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString).epub")
       defer { try? FileManager.default.removeItem(at: file) }

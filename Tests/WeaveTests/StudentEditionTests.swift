@@ -107,7 +107,7 @@ private func everything(_ edition: Edition) throws -> [String: String] {
   try #require(book.mistakes.filter { !$0.message.contains("x.png") }.map(\.message) == [])
   let files = weave(book, History(of: book), edition: edition)
   var texts: [String: String] = ["single page": singlePage(book, files)]
-  let epub = epub(book, files, modified: "2026-01-31T12:00:00Z")
+  let epub = epub(book, files, modified: "2026-01-31T12:00:00Z").bytes
   for (name, bytes) in files.merging(["book.epub": epub], uniquingKeysWith: { first, _ in first }) {
     texts[name] = String(decoding: bytes, as: UTF8.self)
     guard name.hasSuffix(".zip") || name.hasSuffix(".epub") else { continue }

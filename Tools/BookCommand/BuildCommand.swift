@@ -30,7 +30,8 @@ struct BuildCommand: AsyncParsableCommand {
     case .epub:
       let place = try soundPlace()
       let pages = weave(place.book, place.history, edition: edition)
-      try announce(epub(place.book, pages, modified: modificationTime()), in: place)
+      let archive = epub(place.book, pages, modified: modificationTime())
+      try await announce(untilInterrupted { try await archive.deflated().bytes }, in: place)
     case .pdf:
       let printer = try Printer.installed()
       let place = try soundPlace()

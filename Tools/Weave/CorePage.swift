@@ -20,7 +20,7 @@ struct CorePage {
 
   /// The archive to download.
   func archive() -> [UInt8] {
-    zipped(step.core.files.map { ("\(step.name)/\($0.name)", Array($0.text.utf8)) })
+    Archive(files: step.core.files.map { ArchivedFile("\(step.name)/\($0.name)", $0.text.utf8) }).bytes
   }
 
   private func summary(_ html: inout HTML) {

@@ -1,19 +1,20 @@
 import Book
 
-/// A book's woven pages as an EPUB 3; the same pages give the same bytes.
+/// A book's woven pages as an EPUB 3; the same pages give the same bytes. All its files but the first may be deflated.
 ///
 /// - Parameter modified: when the book was last changed, as `2026-01-31T12:00:00Z`; EPUB demands such a time.
-public func epub(_ book: Book, _ files: [String: [UInt8]], modified: String) -> [UInt8] {
+public func epub(_ book: Book, _ files: [String: [UInt8]], modified: String) -> Archive {
   let files = texts(of: files)
   let pages = plainPages(book, files)
   let links = PlainLinks(pages)
-  var entries: [(name: String, contents: [UInt8])] = []
-  // Readers tell the format by the first file, which has to be this one.
-  entries.append(("mimetype", Array("application/epub+zip".utf8)))
-  entries.append(("META-INF/container.xml", Array(container.utf8)))
-  entries.append(("EPUB/package.opf", Array(EPUBPackage(book: book, pages: pages, modified: modified).text.utf8)))
-  entries.append(("EPUB/nav.xhtml", Array(EPUBNavigation(book: book, pages: pages).text.utf8)))
-  entries.append(("EPUB/style.css", Array(epubStyle(files["style.css"] ?? "").utf8)))
+  var archive = Archive(files: [
+    // Readers tell the format by the first file, which has to be this one, as it is.
+    ArchivedFile("mimetype", "application/epub+zip".utf8),
+    ArchivedFile("META-INF/container.xml", container.utf8),
+    ArchivedFile("EPUB/package.opf", EPUBPackage(book: book, pages: pages, modified: modified).text.utf8),
+    ArchivedFile("EPUB/nav.xhtml", EPUBNavigation(book: book, pages: pages).text.utf8),
+    ArchivedFile("EPUB/style.css", epubStyle(files["style.css"] ?? "").utf8),
+  ])
   for page in pages {
     let pieces = links.followed(page) { target in
       switch target {
@@ -22,9 +23,10 @@ public func epub(_ book: Book, _ files: [String: [UInt8]], modified: String) -> 
         (output == page.output && anchor != nil ? "" : xhtmlName(output)) + (anchor.map { "#\($0)" } ?? "")
       }
     }
-    entries.append(("EPUB/" + xhtmlName(page.output), Array(epubPage(title: page.title, xhtml(pieces)).utf8)))
+    archive.files.append(
+      ArchivedFile("EPUB/" + xhtmlName(page.output), epubPage(title: page.title, xhtml(pieces)).utf8))
   }
-  return zipped(entries)
+  return archive
 }
 
 /// The pages and the style of a woven book as text.

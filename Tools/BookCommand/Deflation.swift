@@ -1,0 +1,22 @@
+import Foundation
+import Weave
+
+extension Archive {
+  /// The same archive, its files but the first deflated by the program gzip, where there is one.
+  func deflated() async throws -> Archive {
+    try await inTemporaryFolder { folder in
+      let names = files.indices.dropFirst().map(String.init)
+      for (name, file) in zip(names, files.dropFirst()) {
+        try Data(file.contents).write(to: folder.appending(path: name))
+      }
+      let isPacked = try? await follow("gzip", ["-9", "-n"] + names, in: folder) { _ in }
+      try Task.checkCancellation()
+      guard isPacked == true else { return self }
+      var result = self
+      for (index, name) in zip(files.indices.dropFirst(), names) {
+        try result.files[index].take(gzip: Array(Data(contentsOf: folder.appending(path: name + ".gz"))))
+      }
+      return result
+    }
+  }
+}
