@@ -238,7 +238,10 @@ private func section(_ id: String, of page: String, edition: Edition = .full) th
   @Test func `Solutions are found by searching, and are listed behind the other pages`() throws {
     let files = try pages()
     let index = try #require(files["search-index.js"])
-    let lines = ["#Exercises\texercises", "#Solutions\tsolutions", "Solution of 1.1 What does it print?\tprints", ""]
+    let lines = [
+      "#Exercises\texercises", "#Names\tnames", "#Glossary\tglossary", "#Solutions\tsolutions",
+      "Solution of 1.1 What does it print?\tprints", "",
+    ]
     #expect(index.contains(lines.joined(separator: "\n")))
     let contents = try #require(files["01-push.html"]?.firstRange(of: "<ul class=\"appendices\">"))
     let places = try ["Exercises", "Names", "Glossary", "Solutions"].map {

@@ -100,7 +100,10 @@ import Testing
         window.searchIndex = { cut: 7, sections: `#1. A x\t01-a
         B & c
         D\town
-        Recap`, words: `0observaB6eA6iC0recapD0sinkD`, names: `0.1 A!b`, terms: `3 sink 水槽` };
+        Recap
+        #Names\tnames
+        #Glossary\tglossary`, words: `0glossarF0namesE0observaB6eA6iC0recapD0sinkD`, names: `0.1 A!b()`, \
+        terms: `3 sink 水槽` };
 
         """)
   }

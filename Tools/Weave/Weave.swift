@@ -89,7 +89,7 @@ public final class Loom: Sendable {
   }
 
   private var searchIndex: [UInt8] {
-    let pages = allFindings.map(\.words) + SearchPage.exercises(site, book.chapters)
+    let pages = allFindings.map(\.words) + SearchPage.appendices(site, book.chapters)
     return Array(SearchIndex(site, pages, Glossary(book, site.pages)).script.utf8)
   }
 

@@ -1,18 +1,19 @@
 import Book
 
 extension SearchPage {
-  /// The pages about exercises, as far as the book has them.
-  static func exercises(_ site: Site, _ chapters: [Chapter]) -> [SearchPage] {
-    var pages: [SearchPage] = []
-    if site.hasExercises {
-      pages.append(SearchPage(title: Appendix.exercises.title, output: Appendix.exercises.output))
+  /// The pages behind the last chapter, as far as the book has them; only solutions have words of their own.
+  static func appendices(_ site: Site, _ chapters: [Chapter]) -> [SearchPage] {
+    site.appendices.map { page in
+      page == .solutions ? solutions(site, chapters) : SearchPage(title: page.title, output: page.output)
     }
-    guard !site.solved.isEmpty else { return pages }
+  }
+
+  private static func solutions(_ site: Site, _ chapters: [Chapter]) -> SearchPage {
     var solutions = SearchPage(title: Appendix.solutions.title, output: Appendix.solutions.output)
     for chapter in chapters {
       for exercise in chapter.exercises where site.solved.contains(exercise.id) { solutions.add(exercise, of: chapter) }
     }
-    return pages + [solutions]
+    return solutions
   }
 
   private mutating func add(_ exercise: Exercise, of chapter: Chapter) {

@@ -7,7 +7,8 @@ import Markup
 ///   anchor is left out where it can be told from the title.
 /// - `words`: the first seven letters of every word, sorted. Each is written as the number of letters that it has in
 ///   common with the one before, the other letters, and the sections in which it stands: see `Postings`.
-/// - `names`: `page.listing type:name,name`, for what each listing begins; `!` for the colon where it begins the type.
+/// - `names`: `page.listing type:name,name(label:)`, for what each listing begins; `!` for the colon where it begins the
+///   type.
 /// - `terms`: `section term 术语`, for what the recaps say in two languages.
 struct SearchIndex {
   private var sections: [String] = []
@@ -53,7 +54,7 @@ struct SearchIndex {
       }
       let key = "\(listing) \(declared.container)"
       if lines.last?.key != key { lines.append((key, ":", [])) }
-      if lines[lines.count - 1].names.last != declared.base { lines[lines.count - 1].names.append(declared.base) }
+      if lines[lines.count - 1].names.last != declared.name { lines[lines.count - 1].names.append(declared.name) }
     }
     names = lines.map { $0.key + $0.mark + $0.names.joined(separator: ",") }
   }
