@@ -10,22 +10,20 @@ function plain(nodes) {
   }).join("");
 }
 
-/** What has to be typed: of a change the new lines, and what stays between them where nothing is left out. */
+/** What has to be typed: of a change the new lines, with a mark between those that don't follow each other. */
 function typed(code) {
   if (!code.querySelector("ins")) return plain([...code.childNodes].filter((node) => node.nodeName !== "DEL"));
   const passages = [];
   let passage = null, kept = [];
   for (const node of code.childNodes) {
     if (node.nodeName === "INS") {
-      if (!passage) passages.push(passage = []);
+      if (!passage || plain(kept).trim()) passages.push(passage = []);
       else passage.push(...kept);
       passage.push(node);
       kept = [];
     } else if (node.nodeName !== "DEL") {
-      if (node.className === "elision") passage = null;
       kept.push(node);
     }
-    if (!passage) kept = [];
   }
   return passages.map(plain).join("// ...\n");
 }
@@ -50,25 +48,54 @@ async function copy(text, code) {
   }
 }
 
-for (const listing of document.querySelectorAll("figure:is(.listing, .command)")) {
-  const code = listing.querySelector(":scope > pre > code"), caption = listing.querySelector("figcaption");
-  if (!code || !caption || !typed(code)) continue;
-  const button = document.createElement("button");
+/** A button that copies some code, and says so; its name tells whose code it is. */
+function copyButton(code, name) {
+  const button = document.createElement("button"), word = document.createElement("span"), whose = document.createElement("span");
   button.type = "button";
   button.className = "copy";
-  button.textContent = "copy";
   button.setAttribute("aria-live", "polite");
+  word.textContent = "copy";
+  whose.className = "spoken";
+  whose.textContent = " " + name;
+  button.append(word, whose);
   button.addEventListener("click", async () => {
-    button.textContent = await copy(typed(code), code);
-    setTimeout(() => { button.textContent = "copy"; }, 2000);
+    word.textContent = await copy(typed(code), code);
+    setTimeout(() => { word.textContent = "copy"; }, 2000);
   });
-  caption.append(" ", button);
+  return button;
+}
+
+for (const listing of document.querySelectorAll("figure:is(.listing, .command)")) {
+  const code = listing.querySelector(":scope > pre > code"), caption = listing.querySelector("figcaption");
+  const name = caption?.querySelector("code")?.textContent ?? "commands";
+  if (code && caption && typed(code)) caption.prepend(copyButton(code, name));
+  const whole = listing.querySelector(":scope > .whole > pre > code");
+  if (whole) whole.parentElement.before(copyButton(whole, "the whole " + name));
 }
 
 // Where the list of pages is longer than the window, it opens at the page at hand.
 {
   const list = document.getElementById("contents"), here = list?.querySelector("[aria-current]");
   if (here) list.scrollTop = here.offsetTop - list.clientHeight / 4;
+}
+
+// The list of pages shows the section at hand, too.
+{
+  const links = new Map([...document.querySelectorAll("#contents .sections a")].map((link) => [link.hash.slice(1), link]));
+  const headings = [...document.querySelectorAll("main h2[id]")].filter(({ id }) => links.has(encodeURIComponent(id)));
+  let shown = null, isAsked = false;
+  const show = () => {
+    isAsked = false;
+    const last = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+    const link = last && links.get(encodeURIComponent(last.id));
+    if (link === shown) return;
+    shown?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "location");
+    shown = link;
+  };
+  const ask = () => { if (!isAsked) requestAnimationFrame(show); isAsked = true; };
+  if (headings.length > 0) addEventListener("scroll", ask, { passive: true });
+  if (headings.length > 0) show();
 }
 
 // Paper can't be unfolded.

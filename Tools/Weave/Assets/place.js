@@ -5,11 +5,20 @@
 
   if (contents) offer(); else addEventListener("pagehide", remember);
 
-  function remember() {
-    const page = location.pathname.split("/").pop();
+  // Who follows a name to its listing, to look it up, isn't reading there before he goes on to another section.
+  let lookedUp;
+  addEventListener("load", () => { if (location.hash.startsWith("#listing.")) lookedUp = section()?.id ?? ""; });
+
+  function section() {
     const headings = [...document.querySelectorAll("main h2[id], main h3[id]")];
-    const last = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+    return headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+  }
+
+  function remember() {
+    const page = location.pathname.split("/").pop(), last = section();
     const place = { page, anchor: last?.id ?? "", title: last?.textContent ?? "" };
+    // Chapters are read, and have numbers; the core and the appendices are looked into.
+    if (!/^\d/.test(page) || lookedUp === place.anchor) return;
     try { localStorage.setItem(key, JSON.stringify(place)); } catch {}
   }
 
