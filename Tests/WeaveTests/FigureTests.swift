@@ -105,6 +105,13 @@ import Testing
         "A subscription (<span lang=\"zh-Hans\">订阅</span>) is an <em>observer <span lang=\"zh-Hans\">观察者</span></em>."))
   }
 
+  @Test func `Chinese in code and in what it prints is marked as Chinese, too`() throws {
+    let html = try text(of: "```swift\nprint(\"完成 ✓ …\")  // 完\n```\n\n```output\n完成 ✓ …\n```")
+    let end = "<span lang=\"zh-Hans\">完成</span> ✓ …"
+    #expect(html.contains("(<span class=\"s\">&quot;\(end)&quot;</span>)"))
+    #expect(html.contains("// <span lang=\"zh-Hans\">完</span></span>") && html.contains("<samp>\(end)\n</samp>"))
+  }
+
   @Test func `What can't be drawn is shown as text`() throws {
     let html = try text(of: "```trace\nno trace at all (\n```")
     #expect(!html.contains("<svg ") && html.contains("<pre><code>no trace at all (\n</code></pre>"))

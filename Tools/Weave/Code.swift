@@ -10,7 +10,8 @@ func codeLines(_ lines: [String], isSwift: Bool, names: [NameLink] = []) -> [Cod
 /// The same for code whose colours are known.
 func codeLines(_ lines: [String], _ spans: [CodeSpan], names: [NameLink] = []) -> [CodeLine] {
   var source = lines.asLines
-  let (html, ends) = source.withUTF8 { coloured($0, spans, names) }
+  let isASCII = source.utf8.count == source.utf16.count
+  let (html, ends) = source.withUTF8 { coloured($0, spans, names, isASCII: isASCII) }
   return zip([0] + ends, ends).map { CodeLine(html: html, part: $0..<$1) }
 }
 
@@ -29,7 +30,7 @@ extension HTML {
 /// A text without its line ends, and where each line of it ends; a piece that spans several lines is closed and opened
 /// again at each.
 private func coloured(
-  _ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _ names: [NameLink]
+  _ text: UnsafeBufferPointer<UInt8>, _ spans: [CodeSpan], _ names: [NameLink], isASCII: Bool
 ) -> (html: HTML, ends: [Int]) {
   var html = HTML()
   var ends: [Int] = []
@@ -51,7 +52,7 @@ private func coloured(
       let stop = text[position..<end].firstIndex(of: newline) ?? end
       if stop > position {
         if let role { html.markup(role.tag) }
-        html.text(text[position..<stop])
+        html.text(text[position..<stop], isPlain: isASCII || role == nil)
         if role != nil { html.markup("</span>") }
       }
       position = stop
@@ -69,6 +70,13 @@ private func coloured(
 }
 
 private let newline = UInt8(ascii: "\n")
+
+extension HTML {
+  /// Appends a piece of a line; what is written in Chinese stands in coloured pieces, strings and comments.
+  fileprivate mutating func text(_ piece: Slice<UnsafeBufferPointer<UInt8>>, isPlain: Bool) {
+    if isPlain || !mayBeChinese(piece) { text(piece) } else { prose(String(decoding: piece, as: UTF8.self)) }
+  }
+}
 
 /// Whether a line says that something is left out there.
 func isElision(_ line: String) -> Bool { line.drop { $0 == " " } == "// ..." }
@@ -126,7 +134,9 @@ extension HTML {
   /// Appends text that a program printed.
   mutating func sample(_ lines: [String], label: String) {
     openPre(isWide: lines.contains { $0.utf8.count > narrowestBox }, label: label)
-    element("samp", lines.map { $0 + "\n" }.joined())
+    open("samp")
+    prose(lines.map { $0 + "\n" }.joined())
+    close("samp")
     markup("</pre>\n")
   }
 

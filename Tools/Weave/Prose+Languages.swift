@@ -1,8 +1,7 @@
 extension HTML {
   /// Appends a text of the book, in which Chinese is marked as such: it is spoken, and drawn, by other rules.
   mutating func prose(_ text: String) {
-    // The lead bytes of all Chinese scalars; without one there is nothing to look for.
-    guard text.utf8.contains(where: { $0 >= 0xE3 }) else { return self.text(text) }
+    guard mayBeChinese(text.utf8) else { return self.text(text) }
     var rest = text.unicodeScalars[...]
     while let first = rest.first {
       let run = rest.prefix { isChinese($0) == isChinese(first) }
@@ -15,3 +14,6 @@ extension HTML {
     }
   }
 }
+
+/// Whether some UTF-8 has a lead byte of a Chinese scalar; without one there is nothing to look for.
+func mayBeChinese(_ text: some Sequence<UInt8>) -> Bool { text.contains { $0 >= 0xE3 } }
