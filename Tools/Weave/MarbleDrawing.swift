@@ -19,6 +19,8 @@ public func drawMarbles(_ diagram: Diagram, id: String, title: String? = nil) ->
 enum Measure {
   static let tick = 20.0
   static let radius = 9.0
+  /// Half the width of a marble with three letters.
+  static let wideRadius = 14.0
   static let row = 30.0
   static let lane = 18.0
   static let codeLine = 18.0
@@ -37,12 +39,15 @@ struct MarbleDrawing {
   /// Where the first tick's centre stands.
   private let origin: Double
   private let width: Double
+  /// How many ticks the lines of time are long.
+  private let length: Int
 
   init(_ diagram: Diagram) {
     self.diagram = diagram
     let names = diagram.rows.map { Double($0.label.count - 1) * Measure.name }.max() ?? 0
     origin = Measure.margin + names + 24
-    let ticks = origin + Double(diagram.length) * Measure.tick + Measure.margin
+    length = diagram.length + (diagram.lastMarbleIsFollowed ? 1 : 0)
+    let ticks = origin + Double(length) * Measure.tick + Measure.margin
     let code = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter + 32
     width = max(
       ticks, code + 2 * Measure.margin, Double(diagram.wordsOfLegend.count) * Measure.name + 2 * Measure.margin
@@ -85,9 +90,9 @@ struct MarbleDrawing {
   private mutating func drawAxis(of row: Row, y: Double, isResult: Bool) {
     let timeline = row.timeline
     let begin = isResult ? row.tick(of: .subscribed) ?? 0 : 0
-    let end = timeline.ticks.firstIndex { $0.contains(where: \.isEnd) } ?? (isResult ? row.tick(of: .disposed) : nil)
+    let end = row.end(isResult: isResult)
     let left = x(begin) - Measure.tick / 2
-    let right = end.map(x) ?? x(max(diagram.length - 1, begin)) + Measure.tick / 2
+    let right = end.map(x) ?? x(max(length - 1, begin)) + Measure.tick / 2
     var path = line(of: timeline, from: left, to: right, y: y)
     if end == nil { path += "M\(number(right - 5)) \(number(y - 4))l5 4l-5 4" }
     if !path.isEmpty { add("<path d=\"\(path)\"\(row.isCold ? " stroke-dasharray=\"4 3\"" : "")/>") }
@@ -96,13 +101,15 @@ struct MarbleDrawing {
     if !rest.isEmpty { add("<path d=\"\(rest)\" stroke-dasharray=\"1 3\" stroke-width=\"1\"/>") }
   }
 
+  /// From one place to another, but for the marbles between them; what would be a dot before the first is left out.
   private func line(of timeline: Timeline, from left: Double, to right: Double, y: Double) -> String {
     var from = left
     var path = ""
-    for tick in timeline.ticks.indices where timeline[tick].first?.isEnd == false {
-      let near = x(tick) - Measure.radius, far = x(tick) + Measure.radius
+    for (tick, marbles) in timeline.ticks.enumerated() {
+      guard let first = marbles.first, !first.isEnd else { continue }
+      let near = x(tick) - radius(of: first), far = x(tick) + radius(of: first)
       guard far > left, near < right else { continue }
-      if near > from { path += "M\(number(from)) \(number(y))H\(number(near))" }
+      if near > from + 1 { path += "M\(number(from)) \(number(y))H\(number(near))" }
       from = far
     }
     return right > from ? path + "M\(number(from)) \(number(y))H\(number(right))" : path
@@ -112,8 +119,9 @@ struct MarbleDrawing {
   private mutating func drawBurst(_ marbles: [Marble], x: Double, y: Double) {
     if marbles.count > 1 {
       let height = Double(marbles.count) * Measure.tick + 2
+      let half = 2 + (marbles.map(radius).max() ?? 0)
       add(
-        "<rect x=\"\(number(x - 11))\" y=\"\(number(y - 11))\" width=\"22\" height=\"\(number(height))\" rx=\"11\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>"
+        "<rect x=\"\(number(x - half))\" y=\"\(number(y - 11))\" width=\"\(number(2 * half))\" height=\"\(number(height))\" rx=\"11\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>"
       )
     }
     for (index, marble) in marbles.enumerated() { draw(marble, x: x, y: y + Double(index) * Measure.tick) }
@@ -124,9 +132,9 @@ struct MarbleDrawing {
     case .value(let letter):
       let label = diagram.label(of: letter)
       add(
-        "<ellipse cx=\"\(number(x))\" cy=\"\(number(y))\" rx=\"\(number(Measure.radius + (label.count > 2 ? 3 : 0)))\" ry=\"\(number(Measure.radius))\" fill=\"currentColor\" fill-opacity=\"0.1\"/>"
+        "<ellipse cx=\"\(number(x))\" cy=\"\(number(y))\" rx=\"\(number(radius(of: marble)))\" ry=\"\(number(Measure.radius))\" fill=\"currentColor\" fill-opacity=\"0.1\"/>"
       )
-      add(text(label, x: x, y: y, anchor: "middle", size: label.count > 2 ? 11 : 12))
+      add(text(label, x: x, y: y, anchor: "middle", size: label.count > 1 ? 11 : 12))
     case .completed: add("<path d=\"M\(number(x)) \(number(y - 9))v18\" stroke-width=\"2.5\"/>")
     case .error: add("<path d=\"M\(number(x - 6)) \(number(y - 6))l12 12m0 -12l-12 12\" stroke-width=\"2.5\"/>")
     case .subscribed:
@@ -137,12 +145,18 @@ struct MarbleDrawing {
     }
   }
 
+  /// Half the width of a marble: wider where three letters are to stand in it.
+  private func radius(of marble: Marble) -> Double {
+    guard case .value(let letter) = marble, diagram.label(of: letter).count > 2 else { return Measure.radius }
+    return Measure.wideRadius
+  }
+
   /// From `^` to `!`, on a lane below the row.
   private mutating func drawSubscription(_ timeline: Timeline) {
     let middle = y + Measure.lane / 2 - 4
     let begin = timeline.ticks.firstIndex { $0.contains(.subscribed) } ?? 0
     let end = timeline.ticks.firstIndex { $0.contains(.disposed) }
-    let from = x(begin) + 6, to = end.map { x($0) - 5 } ?? x(diagram.length - 1) + Measure.tick / 2
+    let from = x(begin) + 6, to = end.map { x($0) - 5 } ?? x(length - 1) + Measure.tick / 2
     if to > from {
       add("<path d=\"M\(number(from)) \(number(middle))H\(number(to))\" stroke-dasharray=\"1 3\" stroke-width=\"1\"/>")
     }
@@ -192,7 +206,22 @@ struct MarbleDrawing {
   private mutating func add(_ part: String) { parts.append(part) }
 }
 
+extension Diagram {
+  /// Whether a marble at the last tick belongs to a sequence that goes on, so that an arrow needs room behind it.
+  fileprivate var lastMarbleIsFollowed: Bool {
+    func goesOn(_ row: Row, isResult: Bool) -> Bool {
+      row.end(isResult: isResult) == nil && !row.timeline[length - 1].isEmpty
+    }
+    return sources.contains { goesOn($0, isResult: false) } || results.contains { goesOn($0, isResult: true) }
+  }
+}
+
 extension Row {
+  /// When its line ends, with the sequence or with its subscriber.
+  fileprivate func end(isResult: Bool) -> Int? {
+    timeline.ticks.firstIndex { $0.contains(where: \.isEnd) } ?? (isResult ? tick(of: .disposed) : nil)
+  }
+
   /// When its first subscription begins or ends, if that is drawn.
   fileprivate func tick(of mark: Marble) -> Int? {
     subscriptions.first?.timeline.ticks.firstIndex { $0.contains(mark) }
