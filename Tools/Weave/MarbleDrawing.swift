@@ -25,9 +25,11 @@ enum Measure {
   static let lane = 18.0
   static let codeLine = 18.0
   static let margin = 8.0
-  /// The widths of a letter of the two fonts, at the sizes that are used here.
+  /// The widths that are kept for a letter of the two fonts, at the sizes that are used here: most fonts need less.
   static let letter = 7.5
   static let name = 7.0
+  /// The width of such a letter of code in most fonts.
+  static let usualLetter = 12 * Drawing.letter
 }
 
 /// A drawing that grows from top to bottom.
@@ -172,13 +174,18 @@ struct MarbleDrawing {
     add(
       "<rect x=\"\(number(Measure.margin))\" y=\"\(number(y + 2))\" width=\"\(number(width - 2 * Measure.margin))\" height=\"\(number(height))\" rx=\"4\" fill=\"currentColor\" fill-opacity=\"0.05\"/>"
     )
-    let margin = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter / 2
     for (index, line) in diagram.expression.enumerated() {
-      let left = width / 2 - margin + Double(line.column - 1) * Measure.letter
       let middle = y + 2 + 6 + Measure.codeLine * (Double(index) + 0.5)
-      add(text(line.text, x: left, y: middle, anchor: "start", isCode: true))
+      let (x, anchor) = diagram.expression.count == 1 ? (width / 2, "middle") : (left(ofColumn: line.column), "start")
+      add(text(line.text, x: x, y: middle, anchor: anchor, isCode: true))
     }
     y += height + 8
+  }
+
+  /// Where a line of several begins, so that they stand in the middle together, each indented as it was written.
+  private func left(ofColumn column: Int) -> Double {
+    let letters = diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0
+    return width / 2 + (Double(column - 1) - Double(letters) / 2) * Measure.usualLetter
   }
 
   private mutating func drawLegend() {
