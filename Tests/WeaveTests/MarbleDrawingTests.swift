@@ -50,14 +50,14 @@ import Testing
 
   @Test("has a line of time that touches no marble") func gaps() {
     let wide = drawMarbles(Diagram.read(["a: --x-|", "a", "result: --x-|", "x = 145"]).diagram, id: "m")
-    #expect(wide.contains("rx=\"14\"") && wide.contains("<path d=\"M64 23H100M128 23H154\"/>"))
+    #expect(wide.contains("rx=\"14\"") && wide.contains("<path d=\"M57 16H93M121 16H147\"/>"))
     let first = drawMarbles(Diagram.read(["a: 1-2-|", "a", "result: 1-2-|"]).diagram, id: "m")
-    #expect(first.contains("<path d=\"M83 23H105M123 23H154\"/>"))
+    #expect(first.contains("<path d=\"M76 16H98M116 16H147\"/>"))
   }
 
   @Test("has an arrow behind the last marble where a sequence goes on") func arrow() {
     let svg = drawMarbles(Diagram.read(["a: -1", "a", "result: -1"]).diagram, id: "m")
-    #expect(svg.contains("<path d=\"M64 23H85M103 23H124M119 19l5 4l-5 4\"/>"))
+    #expect(svg.contains("<path d=\"M57 16H78M96 16H117M112 12l5 4l-5 4\"/>"))
   }
 
   @Test("fits a telephone with a dozen ticks") func width() throws {

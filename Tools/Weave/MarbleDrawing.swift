@@ -24,7 +24,8 @@ enum Measure {
   static let row = 30.0
   static let lane = 18.0
   static let codeLine = 18.0
-  static let margin = 8.0
+  /// Half a stroke, so that a drawing is flush with the text above it.
+  static let margin = 1.0
   /// The widths that are kept for a letter of the two fonts, at the sizes that are used here: most fonts need less.
   static let letter = 7.5
   static let name = 7.0
@@ -49,8 +50,9 @@ struct MarbleDrawing {
     let names = diagram.rows.map { Double($0.label.count - 1) * Measure.name }.max() ?? 0
     origin = Measure.margin + names + 24
     length = diagram.length + (diagram.lastMarbleIsFollowed ? 1 : 0)
-    let ticks = origin + Double(length) * Measure.tick + Measure.margin
-    let code = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter + 32
+    // The last marble may be wide, and may stand in a frame.
+    let ticks = origin + Double(length - 1) * Measure.tick + Measure.wideRadius + 2 + Measure.margin
+    let code = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter + 28
     width = max(
       ticks, code + 2 * Measure.margin, Double(diagram.wordsOfLegend.count) * Measure.name + 2 * Measure.margin
     ).rounded(.up)
