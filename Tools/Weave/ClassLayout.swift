@@ -27,7 +27,7 @@ struct ClassLayout {
     let branches: [(x: Double, y: Double)]
   }
 
-  static let size = 12.5, small = 11.0, lineHeight = 15.0, padding = 10.0
+  static let size = 12.5, small = 11.0, lineHeight = 15.0, padding = 8.0
   private static let indent = 28.0, gap = 12.0, border = 1.5
 
   private(set) var boxes: [Box] = []

@@ -45,10 +45,10 @@ struct TraceLayout {
     let letters = isDense ? 12 : 14
     let gap = isDense ? 4.0 : 8.0
     let wrapped = names.map { wrap($0, letters) }
-    headWidth = (Double(letters) * 11 * Drawing.letter).rounded(.up) + 11
+    headWidth = (Double(letters) * 11 * Drawing.letter).rounded(.up) + 9
     headHeight = Double(wrapped.map(\.count).max() ?? 1) * 13 + 12
     let xs = Dictionary(
-      uniqueKeysWithValues: names.enumerated().map { ($1, Double($0) * (headWidth + gap) + headWidth / 2 + 4) })
+      uniqueKeysWithValues: names.enumerated().map { ($1, Double($0) * (headWidth + gap) + headWidth / 2 + 1) })
     lifelines = zip(names, wrapped).map { Lifeline(name: $1, x: xs[$0]!, birth: $0 == "you" ? 0 : .infinity) }
     place(trace, xs)
     for index in lifelines.indices {
@@ -56,7 +56,7 @@ struct TraceLayout {
       lifelines[index].birth = births.first ?? 0
     }
     if !lifelines.isEmpty { lifelines[0].birth = 0 }
-    width = max(lifelines.last.map { $0.x + headWidth / 2 + 4 } ?? 0, rows.map(\.label.upperBound).max() ?? 0) + 4
+    width = max(lifelines.last.map { $0.x + headWidth / 2 } ?? 0, rows.map(\.label.upperBound).max() ?? 0) + 1
   }
 
   private mutating func place(_ trace: TraceText, _ xs: [String: Double]) {
