@@ -67,6 +67,13 @@ private func check(_ svg: String, id: String = "p", sourceLocation: SourceLocati
     #expect(svg.contains("6 calls between you and Observable, Just#1, AnyObserver."))
   }
 
+  @Test func `what keeps clear of the labels is drawn before the bars, which go on behind them`() throws {
+    let svg = try #require(traceDrawing(of: trace, id: "p"))
+    let parts = svg.components(separatedBy: "</g>")
+    #expect(parts.count == 2 && !parts[0].contains("fill-opacity=\"0.12\""))
+    #expect(parts[1].components(separatedBy: "fill-opacity=\"0.12\"").count - 1 == 7)
+  }
+
   @Test func `calls of an object to itself fold into the call that led to them`() throws {
     let text = try #require(TraceText(["A#1.on()", "  A#1.run()", "    A#1.go()", "      B#1.on()", "  A#1.end()"]))
       .folded
