@@ -129,6 +129,8 @@ public struct Picture: Block {
   public let hides: [Name]
   /// Is about the core as the page found it.
   public let isBefore: Bool
+  /// What sets the picture apart from others of its kind, in the author's words.
+  public let caption: String?
   /// What a block of marbles says.
   public let diagram: Diagram?
   /// What can't be read in it.

@@ -11,6 +11,7 @@ extension Picture {
     self.example = example?.number
     hides = info.names(of: "hide")
     isBefore = example?.isBefore ?? info.has("before")
+    caption = info["caption"]
     let reading = kind == .marbles ? Diagram.read(code.lines.map(\.text)) : nil
     diagram = reading?.diagram
     faults = reading?.mistakes ?? []

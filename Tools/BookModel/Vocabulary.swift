@@ -5,7 +5,7 @@ enum Vocabulary {
   /// Languages of code blocks, with the words each takes.
   static let languages: [String: Set<String>] = [
     "swift": swift,
-    "output": [], "marbles": ["before"], "trace": ["hide"], "classes": ["before"],
+    "output": [], "marbles": ["before", "caption"], "trace": ["hide", "caption"], "classes": ["before", "caption"],
     "hint": ["exercise"],
     "text": [], "sh": [], "json": [], "markdown": [],
   ]
@@ -35,6 +35,7 @@ enum Vocabulary {
     "fails": "words of the compiler's message: fails=\"cannot convert\"",
     "traps": "words of the message on standard error: traps=\"Fatal error\"",
     "skip": "a reason, which the page prints: skip=\"needs a Mac\"",
+    "caption": "what sets the picture apart: caption=\"The source fails\"",
     "hide": "types of the core or members of them: hide=Resources,deinit",
     "mutant": "the reason why the solution is wrong: mutant=\"forgets completed\"",
     "exercise": "the exercise's id: exercise=pairwise",

@@ -31,6 +31,10 @@ extension Figures {
   }
 
   private func caption(_ picture: Picture) -> String {
+    (picture.caption.map { $0 + ". " } ?? "") + kind(of: picture)
+  }
+
+  private func kind(of picture: Picture) -> String {
     switch picture.kind {
     case .marbles: picture.isBefore ? "Marble diagram, against the core as the chapter found it" : "Marble diagram"
     case .trace: "The calls inside the core, as they were recorded"
