@@ -98,6 +98,13 @@ import Testing
       html.contains("Figure 3.1</span>") && html.contains("id=\"figure-2\"") && html.contains("Figure 3.2</span>"))
   }
 
+  @Test func `What sets a picture apart stands in its caption, and in its name`() throws {
+    let html = try text(of: "```marbles caption=\"Nothing < comes\"\na: -|\na\nresult: -|\n```")
+    let words = "Nothing &lt; comes. Marble diagram"
+    #expect(html.contains("Figure 3.1</span>. \(words) of <code>a</code></figcaption>"))
+    #expect(html.contains("aria-label=\"\(words)\""))
+  }
+
   @Test func `Chinese is marked as Chinese`() throws {
     let html = try text(of: "A subscription (订阅) is an *observer 观察者*.")
     #expect(
