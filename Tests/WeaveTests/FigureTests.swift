@@ -99,8 +99,8 @@ import Testing
   }
 
   @Test func `What sets a picture apart stands in its caption, and in its name`() throws {
-    let html = try text(of: "```marbles caption=\"Nothing < comes\"\na: -|\na\nresult: -|\n```")
-    let words = "Nothing &lt; comes. Marble diagram"
+    let html = try text(of: "```marbles caption=\"It doesn't < come\"\na: -|\na\nresult: -|\n```")
+    let words = "It doesn’t &lt; come. Marble diagram"
     #expect(html.contains("Figure 3.1</span>. \(words) of <code>a</code></figcaption>"))
     #expect(html.contains("aria-label=\"\(words)\""))
   }

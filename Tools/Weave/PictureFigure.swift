@@ -31,7 +31,8 @@ extension Figures {
   }
 
   private func caption(_ picture: Picture) -> String {
-    (picture.caption.map { $0 + ". " } ?? "") + kind(of: picture)
+    let words = picture.caption.map { $0.replacing("'", with: "’") + ". " } ?? ""
+    return words + kind(of: picture)
   }
 
   private func kind(of picture: Picture) -> String {
