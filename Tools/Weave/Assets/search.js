@@ -114,9 +114,9 @@
     return entry;
   }
 
-  // As it is compared: small letters, the quotes of a keyboard, no marks of Markdown.
+  // As it is compared: small letters, the quotes of a keyboard, no marks of Markdown, no stars.
   function simple(text) {
-    return text.toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/`/g, "").trim();
+    return text.toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/`| ★+/g, "").trim();
   }
 
   function find(query) {
