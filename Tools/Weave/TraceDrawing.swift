@@ -39,7 +39,9 @@ private func draw(_ lifeline: TraceLayout.Lifeline, _ layout: TraceLayout, in dr
   drawing.line(lifeline.x, max(start, lifeline.birth), lifeline.x, layout.bottom, opacity: 0.45)
 }
 
-/// The time that an object spends in a call; it goes on behind a text, and is so faint that even a quiet one is legible on two.
+/// The time that an object spends in a call.
+///
+/// It goes on behind a text, and is so faint that even a quiet one is legible on two.
 private func drawBar(_ row: TraceLayout.Row, in drawing: inout Drawing) {
   drawing.add("path", ["d": outline(of: row), "fill": "currentColor", "fill-opacity": "0.12"])
 }

@@ -52,6 +52,7 @@
     list.hidden = true;
     status.textContent = "";
     box.classList.remove("called");
+    before = null;
   }
 
   function walk(event) {
