@@ -41,10 +41,12 @@ public struct ArchivedFile: Sendable {
   public let contents: [UInt8]
   /// The contents as a stream of DEFLATE (RFC 1951); without it they are stored as they are.
   private(set) var deflated: [UInt8]?
+  fileprivate let sum: UInt32
 
   init(_ name: String, _ contents: some Sequence<UInt8>) {
     self.name = name
     self.contents = Array(contents)
+    sum = checksum(self.contents)
   }
 
   /// Takes over the stream of a gzip file (RFC 1952) without a name or other extras, if it is shorter than the contents.
@@ -55,7 +57,7 @@ public struct ArchivedFile: Sendable {
     guard gzip.count >= headerLength + trailerLength, gzip.starts(with: header) else { return }
     let stream = gzip[headerLength..<gzip.count - trailerLength]
     var trailer = Bytes()
-    trailer.add(checksum(contents))
+    trailer.add(sum)
     trailer.add(UInt32(contents.count))
     if gzip.suffix(trailerLength).elementsEqual(trailer.bytes), stream.count < contents.count {
       deflated = Array(stream)
@@ -91,7 +93,7 @@ private struct Bytes {
     add(file.deflated == nil ? asItIs : deflate)
     add(0 as UInt16)
     add(firstDay)
-    add(checksum(file.contents))
+    add(file.sum)
     add(UInt32((file.deflated ?? file.contents).count))
     add(UInt32(file.contents.count))
     add(UInt16(nameLength))

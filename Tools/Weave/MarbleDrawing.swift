@@ -52,7 +52,7 @@ struct MarbleDrawing {
     length = diagram.length + (diagram.lastMarbleIsFollowed ? 1 : 0)
     // The last marble may be wide, and may stand in a frame.
     let ticks = origin + Double(length - 1) * Measure.tick + Measure.wideRadius + 2 + Measure.margin
-    let code = Double(diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0) * Measure.letter + 28
+    let code = Double(diagram.lettersOfExpression) * Measure.letter + 28
     width = max(
       ticks, code + 2 * Measure.margin, Double(diagram.wordsOfLegend.count) * Measure.name + 2 * Measure.margin
     ).rounded(.up)
@@ -186,8 +186,7 @@ struct MarbleDrawing {
 
   /// Where a line of several begins, so that they stand in the middle together, each indented as it was written.
   private func left(ofColumn column: Int) -> Double {
-    let letters = diagram.expression.map { $0.text.count + $0.column - 1 }.max() ?? 0
-    return width / 2 + (Double(column - 1) - Double(letters) / 2) * Measure.usualLetter
+    width / 2 + (Double(column - 1) - Double(diagram.lettersOfExpression) / 2) * Measure.usualLetter
   }
 
   private mutating func drawLegend() {
@@ -216,6 +215,9 @@ struct MarbleDrawing {
 }
 
 extension Diagram {
+  /// How many letters the longest line of the expression has.
+  fileprivate var lettersOfExpression: Int { expression.map { $0.text.count + $0.column - 1 }.max() ?? 0 }
+
   /// Whether a marble at the last tick belongs to a sequence that goes on, so that an arrow needs room behind it.
   fileprivate var lastMarbleIsFollowed: Bool {
     func goesOn(_ row: Row, isResult: Bool) -> Bool {

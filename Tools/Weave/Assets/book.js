@@ -81,21 +81,20 @@ for (const listing of document.querySelectorAll("figure:is(.listing, .command)")
 
 // The list of pages shows the section at hand, too.
 {
-  const links = new Map([...document.querySelectorAll("#contents .sections a")].map((link) => [link.hash.slice(1), link]));
-  const headings = [...document.querySelectorAll("main h2[id]")].filter(({ id }) => links.has(encodeURIComponent(id)));
-  let shown = null, isAsked = false;
+  const links = [...document.querySelectorAll("#contents .sections a")];
+  const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+  let shown, isAsked = false;
   const show = () => {
     isAsked = false;
-    const last = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
-    const link = last && links.get(encodeURIComponent(last.id));
+    const link = links[headings.findLastIndex((heading) => heading?.getBoundingClientRect().top < innerHeight / 3)];
     if (link === shown) return;
     shown?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "location");
     shown = link;
   };
   const ask = () => { if (!isAsked) requestAnimationFrame(show); isAsked = true; };
-  if (headings.length > 0) addEventListener("scroll", ask, { passive: true });
-  if (headings.length > 0) show();
+  addEventListener("scroll", ask, { passive: true });
+  show();
 }
 
 // Paper can't be unfolded.
