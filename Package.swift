@@ -38,6 +38,8 @@ let chapters = [
   "16b-what-an-event-costs",
   "16c-on-the-way-out",
   "16d-the-other-last-words",
+  "16e-the-contract",
+  "16f-what-the-posts-say",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
