@@ -1,4 +1,4 @@
-// Made by chapters 15 and 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15, 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements in arrays; an array is sent when it has `count` elements, or when `timeSpan` has passed.
@@ -40,12 +40,11 @@ where Observer.Element == [Element] {
       buffer.append(element)
       if buffer.count == parent.count { closeWindow() }
     case .error(let error):
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error), leaving: lock)
     case .completed:
+      windowID &+= 1
       forwardOn(.next(buffer))
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed, leaving: lock)
     }
   }
 

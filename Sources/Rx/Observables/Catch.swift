@@ -1,4 +1,4 @@
-// Made by chapters 10 and 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10, 10a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence until it fails; then what `handler` makes of the error takes over.
@@ -29,6 +29,7 @@ private final class CatchSink<Observer: ObserverType>: Sink<Observer>, ObserverT
 
   func on(_ event: Event<Observer.Element>) {
     guard case .error(let error) = event else { return pass(event) }
+    if disposed { return }
     do {
       let fallback = try parent.handler(error)
       subscription.disposable = fallback.subscribe(CatchSinkProxy(parent: self))
@@ -38,8 +39,7 @@ private final class CatchSink<Observer: ObserverType>: Sink<Observer>, ObserverT
   }
 
   func pass(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
+    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 }
 
@@ -92,14 +92,12 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
       lastError = error
       moveNext()
     case .completed:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     }
   }
 
   override func done() {
-    forwardOn(lastError.map { .error($0) } ?? .completed)
-    dispose()
+    end(with: lastError.map { .error($0) } ?? .completed)
   }
 
   override func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {

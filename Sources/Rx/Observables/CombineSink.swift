@@ -29,6 +29,7 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
   }
 
   final func emit(_ result: () throws -> Observer.Element) {
+    if disposed { return }
     do {
       forwardOn(.next(try result()))
     } catch {

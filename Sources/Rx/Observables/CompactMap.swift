@@ -43,6 +43,7 @@ private final class CompactMapSink<Source, Observer: ObserverType>: Sink<Observe
   func on(_ event: Event<Source>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         if let result = try transform(element) { forwardOn(.next(result)) }
       } catch {

@@ -1,4 +1,4 @@
-// Made by chapters 9a and 10 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9a, 10 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, and behind its completion those of `second`.
@@ -41,8 +41,7 @@ where Sequence.Element == Observable<Observer.Element> {
     case .next:
       forwardOn(event)
     case .error:
-      forwardOn(event)
-      dispose()
+      end(with: event)
     case .completed:
       moveNext()
     }

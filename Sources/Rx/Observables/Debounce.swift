@@ -1,4 +1,4 @@
-// Made by chapters 15 and 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15, 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Only the elements behind which nothing follows for `dueTime`.
@@ -37,12 +37,10 @@ private final class DebounceSink<Observer: ObserverType>: Sink<Observer>, Synchr
       value = element
       startTimer()
     case .error:
-      forwardOn(event)
-      dispose()
+      end(with: event, leaving: lock)
     case .completed:
       sendValue()
-      forwardOn(event)
-      dispose()
+      end(with: event, leaving: lock)
     }
   }
 

@@ -1,4 +1,4 @@
-// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -66,8 +66,7 @@ private final class DelaySink<Observer: ObserverType>: Sink<Observer>, ObserverT
   }
 
   private func end(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    dispose()
+    end(with: event)
   }
 
   /// Sends the event that is due, and sets the timer for the one behind it.

@@ -1,4 +1,4 @@
-// Made by chapter 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: EventConvertible {
   /// The sequence that the elements tell of: the way back from `materialize`.
@@ -35,7 +35,6 @@ where Observer.Element == Source.Element {
   }
 
   private func pass(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
+    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 }

@@ -45,6 +45,7 @@ private final class DistinctUntilChangedSink<Observer: ObserverType, Key>: Sink<
   func on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         let key = try parent.keySelector(element)
         if let lastKey, try parent.comparer(lastKey, key) { return }

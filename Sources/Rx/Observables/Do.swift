@@ -79,6 +79,7 @@ private final class DoSink<Observer: ObserverType>: Sink<Observer>, ObserverType
   }
 
   func on(_ event: Event<Observer.Element>) {
+    if disposed { return }
     do {
       try parent.before(event)
     } catch {

@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The element of this sequence with the number `index`, counted from 0.
@@ -41,17 +41,13 @@ private final class ElementAtSink<Observer: ObserverType>: Sink<Observer>, Obser
     switch event {
     case .next:
       remaining -= 1
-      if remaining == -1 {
-        forwardOn(event)
-        forwardOn(.completed)
-        dispose()
-      }
-    case .error:
+      if remaining >= 0 { return }
       forwardOn(event)
-      dispose()
+      end(with: .completed)
+    case .error:
+      end(with: event)
     case .completed:
-      forwardOn(.error(RxError.argumentOutOfRange))
-      dispose()
+      end(with: .error(RxError.argumentOutOfRange))
     }
   }
 }

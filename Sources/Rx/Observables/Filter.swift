@@ -41,6 +41,7 @@ private final class FilterSink<Observer: ObserverType>: Sink<Observer>, Observer
   func on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         if try predicate(element) { forwardOn(event) }
       } catch {

@@ -41,6 +41,7 @@ private final class MapSink<Source, Observer: ObserverType>: Sink<Observer>, Obs
   func on(_ event: Event<Source>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         forwardOn(.next(try transform(element)))
       } catch {

@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What has been accumulated from `seed` and all elements, sent when this sequence completes.
@@ -54,19 +54,17 @@ private final class ReduceSink<Source, Observer: ObserverType>: Sink<Observer>, 
   func on(_ event: Event<Source>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         try parent.accumulator(&accumulated, element)
       } catch {
-        forwardOn(.error(error))
-        dispose()
+        end(with: .error(error))
       }
     case .error(let error):
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
     case .completed:
       forwardOn(.next(accumulated))
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 10a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10a, 16a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, subscribed to anew after an error as soon as the trigger sends an element.
@@ -92,8 +92,7 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
   }
 
   private func finish(with event: Event<Observer.Element>) {
-    forwardOn(event)
-    dispose()
+    end(with: event)
   }
 
   override func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {

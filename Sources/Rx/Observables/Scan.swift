@@ -49,6 +49,7 @@ private final class ScanSink<Source, Observer: ObserverType>: Sink<Observer>, Ob
   func on(_ event: Event<Source>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         try parent.accumulator(&accumulated, element)
         forwardOn(.next(accumulated))

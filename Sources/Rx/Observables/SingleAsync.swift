@@ -50,6 +50,7 @@ private final class SingleAsyncSink<Observer: ObserverType>: Sink<Observer>, Obs
   func on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         if try predicate(element) { try take(event) }
       } catch {

@@ -1,4 +1,4 @@
-// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Only the elements that come when `duration` has passed.
@@ -43,7 +43,7 @@ private final class SkipTimeSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   func synchronized_on(_ event: Event<Observer.Element>) {
-    if isOpen || event.isStopEvent { forwardOn(event) }
-    if event.isStopEvent { dispose() }
+    if event.isStopEvent { return end(with: event, leaving: lock) }
+    if isOpen { forwardOn(event) }
   }
 }

@@ -42,6 +42,7 @@ private final class SkipWhileSink<Observer: ObserverType>: Sink<Observer>, Obser
   func on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
+      if disposed { return }
       do {
         if isSkipping { isSkipping = try predicate(element) }
         if !isSkipping { forwardOn(event) }

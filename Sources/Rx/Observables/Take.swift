@@ -1,4 +1,4 @@
-// Made by chapter 7 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The first `count` elements of this sequence.
@@ -38,18 +38,10 @@ private final class TakeCountSink<Observer: ObserverType>: Sink<Observer>, Obser
 
   func on(_ event: Event<Observer.Element>) {
     if remaining == 0 { return }
-    switch event {
-    case .next:
-      remaining -= 1
-      let isLast = remaining == 0
-      forwardOn(event)
-      if isLast {
-        forwardOn(.completed)
-        dispose()
-      }
-    case .error, .completed:
-      forwardOn(event)
-      dispose()
-    }
+    if event.isStopEvent { return end(with: event) }
+    remaining -= 1
+    let isLast = remaining == 0
+    forwardOn(event)
+    if isLast { end(with: .completed) }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What becomes of the element that ends `take(while:)` or `take(until:)`.
 public enum TakeBehavior {
@@ -62,24 +62,14 @@ private final class TakeWhileSink<Observer: ObserverType>: Sink<Observer>, Obser
 
   func on(_ event: Event<Observer.Element>) {
     if !isTaking { return }
-    switch event {
-    case .next(let element):
-      do {
-        isTaking = try parent.predicate(element)
-      } catch {
-        isTaking = false
-        forwardOn(.error(error))
-        dispose()
-        return
-      }
-      if isTaking || parent.behavior == .inclusive { forwardOn(event) }
-      if !isTaking {
-        forwardOn(.completed)
-        dispose()
-      }
-    case .error, .completed:
-      forwardOn(event)
-      dispose()
+    guard case .next(let element) = event else { return end(with: event) }
+    do {
+      isTaking = try parent.predicate(element)
+    } catch {
+      isTaking = false
+      return end(with: .error(error))
     }
+    if isTaking || parent.behavior == .inclusive { forwardOn(event) }
+    if !isTaking { end(with: .completed) }
   }
 }

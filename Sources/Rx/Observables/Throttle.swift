@@ -1,4 +1,4 @@
-// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -61,8 +61,7 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
     case .next(let element):
       take(element)
     case .error:
-      forwardOn(event)
-      dispose()
+      end(with: event, leaving: lock)
     case .completed:
       completed = true
       if heldBack == nil { complete() }
@@ -101,7 +100,6 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   private func complete() {
-    forwardOn(.completed)
-    dispose()
+    end(with: .completed, leaving: lock)
   }
 }

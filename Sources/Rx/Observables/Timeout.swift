@@ -1,4 +1,4 @@
-// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, unless there is no event for `dueTime`: then it fails with `RxError.timeout`.
@@ -71,8 +71,7 @@ private final class TimeoutSink<Observer: ObserverType>: Sink<Observer>, Observe
   }
 
   private func pass(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
+    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 
   private func startTimer() {

@@ -1,4 +1,4 @@
-// Made by chapter 15a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements in windows, which are sequences themselves.
@@ -75,9 +75,9 @@ where Observer.Element == Observable<Element> {
   }
 
   private func end(subjectEvent: Event<Element>, _ event: Event<Observable<Element>>) {
+    windowID &+= 1
     subject.on(subjectEvent)
-    forwardOn(event)
-    dispose()
+    end(with: event, leaving: lock)
   }
 
   private func startNewWindow() {

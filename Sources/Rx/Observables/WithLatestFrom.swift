@@ -80,6 +80,7 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
   }
 
   private func emit(_ element: First, _ latest: Second) {
+    if disposed { return }
     do {
       forwardOn(.next(try resultSelector(element, latest)))
     } catch {

@@ -1,4 +1,4 @@
-// Made by chapter 6a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, each put together with an object that the sequence does not keep alive.
@@ -57,18 +57,13 @@ private final class WithUnretainedSink<Object: AnyObject, Source, Observer: Obse
   func on(_ event: Event<Source>) {
     switch event {
     case .next(let element):
-      guard let object = parent.object else {
-        forwardOn(.completed)
-        dispose()
-        return
-      }
+      if disposed { return }
+      guard let object = parent.object else { return end(with: .completed) }
       forwardOn(.next(parent.resultSelector(object, element)))
     case .error(let error):
-      forwardOn(.error(error))
-      dispose()
+      end(with: .error(error))
     case .completed:
-      forwardOn(.completed)
-      dispose()
+      end(with: .completed)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 10, 10a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10, 10a, 16 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A sink that subscribes to one source after another, in a loop.
 class TailRecursiveSink<Sources: Sequence, Observer: ObserverType>: Sink<Observer>
@@ -37,8 +37,7 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
 
   /// Ends the sequence, since there is no source left.
   func done() {
-    forwardOn(.completed)
-    dispose()
+    end(with: .completed)
   }
 
   private func nextSource() -> Observable<Observer.Element>? {

@@ -6,7 +6,7 @@ import Testing
     for candidate in Operator.all { expect(.grammar(of: candidate), rounds: candidate.isLoud ? 3 : 100) }
   }
 
-  /// A listener may make a source speak even while it hears the end: that is not passed on.
+  /// A listener may make a source speak, or the clock go on, even while it hears the end: that is not passed on.
   @Test func `an answer to the end is not heard`() {
     for candidate in Operator.all {
       expect(.grammar(of: candidate, answersTheEnd: true), rounds: candidate.isLoud ? 3 : 100)

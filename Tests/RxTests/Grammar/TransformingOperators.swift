@@ -15,7 +15,9 @@ extension Operator {
       },
       Operator("toArray()") { $0[0].toArray() },
       Operator("materialize()") { $0[0].materialize() },
-      Operator("dematerialize()") { $0[0].materialize().dematerialize() },
+      Operator("dematerialize()") { world in
+        world[0].map { $0 == world.program.count ? .completed : Event.next($0) }.dematerialize()
+      },
       Operator("groupBy(keySelector:)") { world in
         world[0].groupBy { try world.bear($0) % 2 }.flatMap { $0 }
       },
@@ -23,7 +25,8 @@ extension Operator {
         $0[0].map { Data("\($0)".utf8) }.decode(type: Int.self, decoder: JSONDecoder())
       },
       Operator("withUnretained(_:)") { world in world[0].withUnretained(world).map(\.1) },
-      Operator("withUnretained(_:resultSelector:)") { world in world[0].withUnretained(world) { $1 } },
+      // Nothing but the operator holds the object, and that doesn't: it is gone at the first element.
+      Operator("withUnretained(_:resultSelector:)") { $0[0].withUnretained(Mortal()) { $1 } },
       Operator("do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)")
       {
         world in world[0].do(onNext: { _ = try world.bear($0) }, onCompleted: { _ = try world.bear(0) })
@@ -58,3 +61,5 @@ extension Operator {
     ]
   }
 }
+
+private final class Mortal {}

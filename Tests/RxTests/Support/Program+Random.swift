@@ -52,6 +52,9 @@ extension Program: Playable {
   private static func answer(_ shape: Shape, using random: inout Seeded) -> Step? {
     if shape.disposes, !shape.reenters || Int.random(in: 0..<3, using: &random) == 0 { return .dispose }
     if !shape.reenters { return nil }
+    if shape.takesTime, shape.answersTheEnd, Int.random(in: 0..<3, using: &random) == 0 {
+      return .wait(.random(in: 1...5, using: &random))
+    }
     let source = Int.random(in: 0..<shape.sources, using: &random)
     return .say(source, event(of: source, using: &random))
   }

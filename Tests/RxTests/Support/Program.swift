@@ -15,7 +15,7 @@ struct Program {
   var count: Int
   /// The element at which closures throw.
   var poison: Int?
-  /// Whether the listener makes sources speak even while it hears the end; sources must not be made to.
+  /// Whether the listener makes sources speak, or the clock go on, even while it hears the end.
   var answersTheEnd = false
 
   enum Step: Equatable {

@@ -21,6 +21,8 @@ final class World {
   private var wantsDisposal = false
   private var hasEnded = false
   private var isDisposed = false
+  private var hasThrown = false
+  private var isAdvancing = false
 
   init(_ program: Program) {
     self.program = program
@@ -35,9 +37,14 @@ final class World {
   }
 
   /// The element as it is, unless closures throw at it.
+  ///
+  /// No closure is asked again after one has thrown, nor after the listener has disposed.
   func bear<Element: FixedWidthInteger>(_ element: Element) throws -> Element {
-    if let poison = program.poison, Int(element) == poison { throw Failure.poison }
-    return element
+    if hasThrown { faults.append("a closure was asked about \(element) after it had thrown") }
+    if isDisposed { faults.append("a closure was asked about \(element) after disposal") }
+    guard let poison = program.poison, Int(element) == poison else { return element }
+    hasThrown = true
+    throw Failure.poison
   }
 }
 
@@ -68,7 +75,7 @@ extension World {
       if !isDisposed { said.append(Saying(source: source, event: event)) }
       probes[source].say(event, isEarly: receipt == nil)
     case .dispose: dispose()
-    case .wait(let ticks): scheduler.advanceTo(scheduler.clock + ticks)
+    case .wait(let ticks): advance(by: ticks)
     }
   }
 
@@ -78,9 +85,17 @@ extension World {
     isDisposed = true
   }
 
+  /// Moves the clock; a listener who is called by the clock can't.
+  private func advance(by ticks: Int) {
+    if isAdvancing { return }
+    isAdvancing = true
+    scheduler.advanceTo(scheduler.clock + ticks)
+    isAdvancing = false
+  }
+
   /// Lets happen what is due now, and looks whether everyone has gone who should have.
   private func settle() {
-    scheduler.advanceTo(scheduler.clock)
+    advance(by: 0)
     guard hasEnded || isDisposed else { return }
     for (number, probe) in probes.enumerated() {
       for subscription in probe.subscriptions where !subscription.isRightlyLeft && faults.isEmpty {
