@@ -38,6 +38,8 @@ where Observer.Element == GroupedObservable<Key, Element> {
   private var subjects: [Key: PublishSubject<Element>] = [:]
   // The same in the order in which they came, which a dictionary doesn't keep.
   private var ordered: [PublishSubject<Element>] = []
+  // Unlike `disposed`, still off when only the sequence of groups was disposed and a group goes on.
+  private var hasEnded = false
 
   init(keySelector: @escaping (Element) throws -> Key, observer: Observer, cancel: any Cancelable) {
     self.keySelector = keySelector
@@ -53,6 +55,7 @@ where Observer.Element == GroupedObservable<Key, Element> {
   func on(_ event: Event<Element>) {
     switch event {
     case .next(let element):
+      if hasEnded { return }
       do {
         subject(for: try keySelector(element)).onNext(element)
       } catch {
@@ -78,6 +81,8 @@ where Observer.Element == GroupedObservable<Key, Element> {
 
   /// Ends the groups, then the sequence of groups, and lets go of the source at once.
   private func end(with groupEvent: Event<Element>, forwarding event: Event<Observer.Element>) {
+    if hasEnded { return }
+    hasEnded = true
     for subject in ordered { subject.on(groupEvent) }
     end(with: event)
     subscription.dispose()

@@ -61,6 +61,42 @@ import Testing
     }
   }
 
+  /// An answer to a part's end comes too late for another part, which nothing would end.
+  @Test func `no part is opened while the parts end`() {
+    let clock = TestScheduler(initialClock: 0)
+    let divisions: KeyValuePairs<String, (Observable<Int>) -> Observable<Observable<Int>>> = [
+      "groupBy": { source in
+        source.groupBy { number -> Int in
+          if number == 9 { throw Failure.poison }
+          return number
+        }.map { $0.asObservable() }
+      },
+      "window": { $0.window(timeSpan: .seconds(3), count: 9, scheduler: clock) },
+    ]
+    for (name, operation) in divisions {
+      for end in [Event<Int>.next(9), .completed, .error(Failure(1))] where name == "groupBy" || end.isStopEvent {
+        let source = PublishSubject<Int>()
+        var (opened, ended, isMoving) = (0, 0, false)
+        let whole = operation(source).subscribe(onNext: { part in
+          opened += 1
+          _ = part.subscribe { event in
+            guard event.isStopEvent else { return }
+            ended += 1
+            source.onNext(10 + ended)
+            if isMoving { return }
+            isMoving = true
+            clock.advanceTo(clock.clock + 9)
+            isMoving = false
+          }
+        })
+        source.onNext(0)
+        source.on(end)
+        #expect(opened == 1 && ended == 1, "\(name), \(end)")
+        whole.dispose()
+      }
+    }
+  }
+
   @Test func `but not as long as a part of them is listened to`() {
     for (name, operation) in divisions {
       let source = PublishSubject<Int>()
