@@ -60,6 +60,9 @@ extension History {
     if let place = places[file.name] {
       if outcome.edit != nil { core.files[place] = file }
     } else {
+      if let fault = clash(of: file.name, with: core.files.map(\.name)) {
+        mistakes.append(Diagnostic(path: chapter.path, position: listing.filePosition, message: fault))
+      }
       places[file.name] = core.files.count
       core.files.append(file)
     }
