@@ -18,12 +18,17 @@ import Testing
     ]
     for edit in edits {
       try book.write(edit, to: "Chapters/01-one.md")
+      try book.write(index(heading(of: edit) ?? ""), to: "index.md")
       rendering = rendering.renewed(book.project)
       let fresh = Rendering().renewed(book.project)
       for file in ["01-one.html", "02-two.html", "names.html", "core-01.html", "search-index.js"] {
         expectSame(rendering, fresh, file, edit)
       }
     }
+  }
+
+  private func index(_ title: String) -> String {
+    "# The book\n\n- [\(title)](Chapters/01-one.md)\n- [Two](Chapters/02-two.md)\n"
   }
 
   private static let edits: [(page: String, words: String, others: String)] = [

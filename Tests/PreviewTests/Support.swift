@@ -5,6 +5,13 @@ import Testing
 
 @testable import Preview
 
+/// What a page calls itself.
+func heading(of page: String) -> String? {
+  guard page.hasPrefix("# "), let line = page.split(separator: "\n").first else { return nil }
+  let words = line.dropFirst(2)
+  return String(words.firstRange(of: " {#").map { words[..<$0.lowerBound] } ?? words)
+}
+
 /// A book in a folder of its own, which is gone after the test.
 final class TemporaryBook: Sendable {
   let root: URL
@@ -13,7 +20,7 @@ final class TemporaryBook: Sendable {
   init(_ pages: [String: String]) throws {
     root = FileManager.default.temporaryDirectory.appending(path: "preview-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: root.appending(path: "Chapters"), withIntermediateDirectories: true)
-    let list = pages.keys.sorted().map { "- [\($0)](Chapters/\($0).md)\n" }.joined()
+    let list = pages.keys.sorted().map { "- [\(heading(of: pages[$0]!) ?? $0)](Chapters/\($0).md)\n" }.joined()
     try write("# The book\n\n\(list)", to: "index.md")
     for (name, text) in pages { try write(text, to: "Chapters/\(name).md") }
   }

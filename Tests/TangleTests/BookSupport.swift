@@ -4,11 +4,18 @@ import Testing
 
 @testable import Tangle
 
+/// What a page calls itself.
+func heading(of page: String) -> String? {
+  guard page.hasPrefix("# "), let line = page.split(separator: "\n").first else { return nil }
+  let words = line.dropFirst(2)
+  return String(words.firstRange(of: " {#").map { words[..<$0.lowerBound] } ?? words)
+}
+
 /// A book of pages, by the names of their files without the ending, with a committed core.
 func book(_ pages: [String: String], committed: [String: String] = [:]) throws -> Book {
   let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: root) }
-  let links = pages.keys.sorted().map { "- [\($0)](Chapters/\($0).md)\n" }.joined()
+  let links = pages.keys.sorted().map { "- [\(heading(of: pages[$0]!) ?? $0)](Chapters/\($0).md)\n" }.joined()
   try writeIfChanged("# A book\n\n\(links)", to: root.appending(path: "index.md"))
   for (name, text) in pages { try writeIfChanged(text, to: root.appending(path: "Chapters/\(name).md")) }
   for (name, text) in committed { try writeIfChanged(text, to: root.appending(path: "Sources/Rx/\(name)")) }

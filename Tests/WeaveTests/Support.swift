@@ -6,13 +6,20 @@ import Testing
 
 @testable import Weave
 
+/// What a page calls itself.
+func heading(of page: String) -> String? {
+  guard page.hasPrefix("# "), let line = page.split(separator: "\n").first else { return nil }
+  let words = line.dropFirst(2)
+  return String(words.firstRange(of: " {#").map { words[..<$0.lowerBound] } ?? words)
+}
+
 /// A book of the given pages, listed in the order of their names.
 func book(_ pages: [String: String], index: String? = nil) throws -> Book {
   let root = FileManager.default.temporaryDirectory.appending(path: "weave-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: root) }
   try FileManager.default.createDirectory(at: root.appending(path: "Chapters"), withIntermediateDirectories: true)
   let names = pages.keys.sorted()
-  let list = names.map { "- [\($0)](Chapters/\($0).md)\n" }.joined()
+  let list = names.map { "- [\(heading(of: pages[$0]!) ?? $0)](Chapters/\($0).md)\n" }.joined()
   try Data((index ?? "# The book\n\n\(list)").utf8).write(to: root.appending(path: "index.md"))
   for name in names { try Data(pages[name]!.utf8).write(to: root.appending(path: "Chapters/\(name).md")) }
   return try Book(Project(root: root))

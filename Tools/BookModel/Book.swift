@@ -74,8 +74,11 @@ extension Book {
     }
     let chapters = readings.map(\.chapter)
     mistakes += readings.flatMap(\.mistakes)
-    mistakes += contentsMistakes(titlePage, project)
-    mistakes += duplicates(in: chapters)
+    mistakes += contentsMistakes(titlePage, project) + titleMistakes(titlePage, chapters)
+    mistakes += duplicates(in: chapters) + withdrawalMistakes(chapters)
+    mistakes += project.leftoverMistakes
+    // Without pages, everything else that is wrong only follows from that.
+    if project.isLink("Chapters") { mistakes = project.leftoverMistakes }
     mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), project)
     self.init(
       titlePage: titlePage, readings: readings, mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest,

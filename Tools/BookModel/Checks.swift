@@ -19,6 +19,12 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
   var last = PageKey("")
   for entry in titlePage.entries {
     guard let path = entry.path else { continue }
+    if let spelling = entry.spelling, spelling != path {
+      report(entry.position, "‘\(spelling)’ is a roundabout way to a page: write ‘\(path)’")
+      seen.insert(path)
+      last = max(last, PageKey(path))
+      continue
+    }
     if !seen.insert(path).inserted {
       report(entry.position, "‘\(path)’ stands twice in the table of contents: keep one line")
     } else if !there.contains(path) {
@@ -57,17 +63,52 @@ func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   var titles: [String: Chapter] = [:]
   for chapter in chapters {
-    if let first = titles[chapter.title] {
+    if let first = titles[chapter.name.lowercased()] {
       mistakes.append(
         Diagnostic(
           path: chapter.path, line: chapter.sections.first?.line ?? 1,
-          "‘\(chapter.title)’ is already the title of \(first.path): choose another"))
+          "‘\(first.title == chapter.title ? chapter.title : chapter.name)’ is already the title of \(first.path): choose another"
+        ))
     } else {
-      titles[chapter.title] = chapter
+      titles[chapter.name.lowercased()] = chapter
     }
   }
   return mistakes + repeatedExercises(in: chapters)
 }
+
+/// Where the table of contents calls a page otherwise than the page calls itself.
+func titleMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic] {
+  let pages = Dictionary(chapters.map { ($0.path, $0) }) { first, _ in first }
+  return titlePage.entries.compactMap { entry in
+    guard let path = entry.path, let page = pages[path], page.sections.first?.level == 1,
+      let title = entry.linkTitle, ![page.title, page.name].contains(title)
+    else { return nil }
+    return Diagnostic(
+      path: "index.md", position: entry.position,
+      message: "\(path) calls itself ‘\(page.title)’, and here it is ‘\(title)’: call it the same")
+  }
+}
+
+/// Promises that no chapter will ever withdraw.
+func withdrawalMistakes(_ chapters: [Chapter]) -> [Diagnostic] {
+  let numbers = Set(chapters.map(\.number))
+  guard let last = numbers.max() else { return [] }
+  return chapters.flatMap { page in
+    page.examples.compactMap { example in
+      guard !example.isContinuation, let until = example.until, until > page.number, !numbers.contains(until),
+        until <= last || until > last + farthestPlan
+      else { return nil }
+      let place = page.document.source.locate("until=", in: page.document.nodes[example.node].range)
+      let fault = until < last ? "there is no chapter \(until)" : "the book ends with chapter \(last) so far"
+      return Diagnostic(
+        path: page.path, position: place,
+        message: "\(fault), so ‘until=\(until)’ is withdrawn by none: name one that is there, or one of the next few")
+    }
+  }
+}
+
+/// How many chapters ahead of the last one an author may look.
+private let farthestPlan = 10
 
 /// Ids and labels of exercises that two pages claim.
 private func repeatedExercises(in chapters: [Chapter]) -> [Diagnostic] {

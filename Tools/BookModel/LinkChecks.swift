@@ -8,7 +8,7 @@ struct PageLinks: Sendable {
   private struct Linked: Sendable {
     let source: SourceText
     /// Where they lead, each with the range of its block.
-    let links: [(destination: String, range: SourceRange)]
+    let links: [(destination: String, isImage: Bool, range: SourceRange)]
 
     init?(_ document: Document) {
       links = document.links
@@ -24,11 +24,11 @@ struct PageLinks: Sendable {
   /// Links to pages or headings that aren't there.
   ///
   /// - Parameter fault: what is wrong with a link on a page.
-  func mistakes(_ fault: (_ link: String, _ page: String) -> String?) -> [Diagnostic] {
+  func mistakes(_ fault: (_ link: String, _ isImage: Bool, _ page: String) -> String?) -> [Diagnostic] {
     var mistakes: [Diagnostic] = []
     for document in documents {
       let page = document.source.path
-      let faults = document.links.map { fault($0.destination, page) }
+      let faults = document.links.map { fault($0.destination, $0.isImage, page) }
       // Places are searched for, and most pages need none.
       guard faults.contains(where: { $0 != nil }) else { continue }
       var places = LinkPlaces(source: document.source)
@@ -48,7 +48,12 @@ func linkMistakes(
   let pages = Dictionary(
     chapters.map { ($0.path, Set($0.sections.map(\.anchor))) }, uniquingKeysWith: { first, _ in first })
   return ([PageLinks(titlePage)] + links).flatMap {
-    $0.mistakes { fault(of: $0, from: $1, pages: pages, titlePage: titlePage, project: project) }
+    $0.mistakes { link, isImage, page in
+      if isImage, isRemote(link) {
+        return "this image would have to be fetched, and the book needs no network: put the file into the project"
+      }
+      return fault(of: link, from: page, pages: pages, titlePage: titlePage, project: project)
+    }
   }
 }
 
@@ -68,10 +73,11 @@ private func mayHaveLinks(_ code: CodeBlock) -> Bool {
 
 extension Document {
   /// Where its links and images lead, each with the range of its block.
-  fileprivate var links: [(destination: String, range: SourceRange)] {
+  fileprivate var links: [(destination: String, isImage: Bool, range: SourceRange)] {
     nodes.compactMap { node in
       switch node.kind {
-      case .link(let destination, _), .image(let destination, _): (destination, node.range)
+      case .link(let destination, _): (destination, false, node.range)
+      case .image(let destination, _): (destination, true, node.range)
       default: nil
       }
     }
@@ -127,8 +133,11 @@ private func fault(
     "‘\(target)’ isn't there; \(suggestion(forPage: target, among: pages.keys, else: "mend the link, or add the file"))"
 }
 
+/// Whether an address is one of the web.
+private func isRemote(_ link: String) -> Bool { link.hasPrefix("//") || link.contains("://") }
+
 /// A relative link seen from the project's root.
-private func resolve(_ link: String, from page: String) -> String {
+func resolve(_ link: String, from page: String) -> String {
   var parts = page.split(separator: "/").dropLast()
   for part in link.split(separator: "/") {
     if part == ".." { parts = parts.dropLast() } else if part != "." { parts.append(part) }

@@ -23,6 +23,7 @@ public struct Project: Sendable {
 
   /// The Markdown files in `Chapters`, in the order of their numbers.
   public var pagesOnDisk: [String] {
+    guard !isLink("Chapters") else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Chapters").path)) ?? []
     let pages = names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.map { "Chapters/\($0)" }
     return pages.map { (key: PageKey($0), page: $0) }.sorted { $0 < $1 }.map(\.page)
@@ -48,12 +49,16 @@ public struct Project: Sendable {
     text(of: path, from: bytes(of: path), &mistakes)
   }
 
-  /// The bytes of a file; nil where it can't be read.
-  func bytes(of path: String) -> Data? { try? Data(contentsOf: root.appending(path: path)) }
+  /// The bytes of a file; nil where it can't be read, or is a symbolic link.
+  func bytes(of path: String) -> Data? { isLink(path) ? nil : try? Data(contentsOf: root.appending(path: path)) }
 
   func text(of path: String, from data: Data?, _ mistakes: inout [Diagnostic]) -> SourceText {
     guard let data else {
-      mistakes.append(Diagnostic(path: path, line: 1, "this page can't be read: it should be a text file"))
+      let fault =
+        isLink(path)
+        ? "this page is a symbolic link, and what it leads to isn't the book's: put the page itself here"
+        : "this page can't be read: it should be a text file"
+      mistakes.append(Diagnostic(path: path, line: 1, fault))
       return SourceText(path: path, text: "")
     }
     if let text = data.withUnsafeBytes(soundText) { return SourceText(path: path, text: text) }
@@ -117,7 +122,7 @@ private func firstInvalidUTF8(in line: Data) -> Int? {
 extension Project {
   /// The lines of a file of the project; none if it can't be read.
   public func lines(of path: String) -> [String] {
-    guard let data = try? Data(contentsOf: root.appending(path: path)) else { return [] }
+    guard let data = bytes(of: path) else { return [] }
     return SourceText(path: path, text: String(decoding: data, as: UTF8.self)).lines
   }
 }

@@ -7,6 +7,10 @@ public struct TitlePage: Sendable {
     public let title: String
     /// The page, relative to the project's root; nil for the title of a part.
     public let path: String?
+    /// The words of the link to the page.
+    public let linkTitle: String?
+    /// The path as it is written.
+    public let spelling: String?
     /// Starting with 0.
     public let depth: Int
     public let position: SourcePosition
@@ -36,7 +40,7 @@ public struct TitlePage: Sendable {
 private func tableOfContents(of document: Document) -> Int? {
   document.topLevel.first { index in
     guard case .list = document.nodes[index].kind else { return false }
-    return document.nodes[document.descendants(of: index)].contains { $0.chapterPath != nil }
+    return document.nodes[document.descendants(of: index)].contains { $0.chapterLink != nil }
   }
 }
 
@@ -48,18 +52,25 @@ private func readEntries(of list: Int, in document: Document) -> [TitlePage.Entr
     let node = document.nodes[index]
     if case .list = node.kind { depths.append((node.end, depths.count)) }
     guard node.kind == .paragraph else { continue }
-    let path = document.nodes[document.descendants(of: index)].lazy.compactMap(\.chapterPath).first
-    let position = path.map { document.source.locate($0, in: node.range) } ?? node.range.start
+    let link = document.descendants(of: index).first { document.nodes[$0].chapterLink != nil }
+    let target = link.flatMap { document.nodes[$0].chapterLink }
+    let position = target.map { document.source.locate($0.spelling, in: node.range) } ?? node.range.start
     entries.append(
-      TitlePage.Entry(title: document.plainText(of: index), path: path, depth: depths.count - 1, position: position))
+      TitlePage.Entry(
+        title: document.plainText(of: index), path: target?.path, linkTitle: link.map(document.plainText),
+        spelling: target?.spelling, depth: depths.count - 1, position: position))
   }
   return entries
 }
 
 extension Node {
-  /// Where a link to a page of the book leads.
-  fileprivate var chapterPath: String? {
-    guard case .link(let destination, _) = kind, destination.hasPrefix("Chapters/") else { return nil }
-    return destination.split(separator: "#").first.map(String.init)
+  /// Where a link to a page of the book leads, and how it says so.
+  fileprivate var chapterLink: (path: String, spelling: String)? {
+    guard case .link(let destination, _) = kind, !destination.contains(":"),
+      let spelling = destination.split(separator: "#", omittingEmptySubsequences: false).first.map(String.init)
+    else { return nil }
+    let path = resolve(spelling, from: "index.md")
+    if path.hasPrefix("Chapters/") { return (path, spelling) }
+    return spelling.hasPrefix("Chapters/") ? (spelling, spelling) : nil
   }
 }

@@ -1,0 +1,21 @@
+extension Chapter {
+  /// What the title begins with: `5b` of ‘5b. A flag for a loop’, `A` of ‘Interlude A. Twenty-odd calls’.
+  public var label: String? { splitTitle(title).label }
+
+  /// The title without its number.
+  public var name: String { splitTitle(title).name }
+}
+
+private func splitTitle(_ title: String) -> (label: String?, name: String) {
+  guard let stop = title.firstRange(of: ". ") else { return (nil, title) }
+  let words = title[..<stop.lowerBound].split(separator: " ")
+  guard let label = words.last, words.count <= 2, isLabel(label) else { return (nil, title) }
+  return (String(label), String(title[stop.upperBound...]))
+}
+
+/// A number, perhaps with a letter behind it, or one capital letter.
+private func isLabel(_ word: Substring) -> Bool {
+  let letters = word.drop { $0.isASCII && $0.isNumber }
+  guard letters.count <= 1, letters.allSatisfy({ $0.isASCII && $0.isLetter }) else { return false }
+  return letters.count < word.count || letters.allSatisfy(\.isUppercase)
+}
