@@ -110,16 +110,3 @@ public func writeWhole(_ data: Data, to file: URL) throws {
     throw Complaint("\(file.path) can't be written: \(reason(error)); nothing was written")
   }
 }
-
-/// What the system says went wrong, in its own words.
-public func reason(_ error: any Error) -> String {
-  let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-  if let cause, cause.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(cause.code))).lowercased() }
-  switch (error as? CocoaError)?.code {
-  case .fileWriteOutOfSpace: return "no space left on device"
-  case .fileWriteVolumeReadOnly: return "read-only file system"
-  case .fileWriteNoPermission: return "permission denied"
-  case .fileNoSuchFile: return "no such file or directory"
-  default: return error.localizedDescription
-  }
-}

@@ -45,7 +45,7 @@ public struct Rendering: Sendable {
       rendering.mistakes = withLines(found, project)
     } catch {
       rendering.mistakes = withLines(
-        [Diagnostic(path: "index.md", line: 1, "the book can't be read: \(error)")], project)
+        [Diagnostic(path: "index.md", line: 1, "the book can't be read: \(sentence(error))")], project)
     }
     return rendering
   }

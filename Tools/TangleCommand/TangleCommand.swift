@@ -5,7 +5,7 @@ import Tangle
 /// What the build plugin runs: `TangleCommand step|examples NUMBER LAST ROOT OUTPUT-FOLDER`.
 @main
 struct TangleCommand {
-  static func main() throws {
+  static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.count == 5, let number = Int(arguments[2]), let last = Int(arguments[3]),
       ["step", "examples"].contains(arguments[1])
@@ -16,7 +16,12 @@ struct TangleCommand {
     let project = Project(root: URL(fileURLWithPath: arguments[4]))
     let files = arguments[1] == "step" ? step(number, of: project) : examples(number, last: last, of: project)
     let folder = URL(fileURLWithPath: arguments[5])
-    for (name, text) in files { try writeIfChanged(text, to: folder.appending(path: name)) }
+    do {
+      for (name, text) in files { try writeIfChanged(text, to: folder.appending(path: name)) }
+    } catch {
+      complain("error: \(sentence(error))")
+      exit(1)
+    }
   }
 
   private static func step(_ number: Int, of project: Project) -> [String: String] {

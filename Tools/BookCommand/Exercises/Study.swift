@@ -60,14 +60,14 @@ struct Study: Sendable {
   /// How far the learner is; where that can't be read, it is said, and taken for nothing.
   func progress() -> LearnerProgress {
     do { return try desk.progress.read() } catch {
-      mention("\(error)")
+      mention(sentence(error))
       return LearnerProgress()
     }
   }
 
   /// Notes what happened; where that can't be written, it is said, and nothing else fails.
   func note(_ change: (inout LearnerProgress) -> Void) {
-    do { try desk.progress.update(change) } catch { mention("Your progress isn't noted: \(error)") }
+    do { try desk.progress.update(change) } catch { mention("Your progress isn't noted: \(sentence(error))") }
   }
 
   /// Every exercise that a machine can check.

@@ -76,7 +76,7 @@ import Synchronization
     do {
       handout = try study.handout(exercise, page)
       screen.status = isStarted ? "" : "Not started yet: s starts it."
-    } catch { screen.status = "\(error)" }
+    } catch { screen.status = sentence(error) }
     let keys = isStarted ? ["h hint", "r run again"] : ["s start"]
     let next = index == exercises.count - 1 ? [] : ["n next"]
     let previous = index == 0 ? [] : ["p previous"]
@@ -95,7 +95,7 @@ import Synchronization
       seen = workspace.stamps(of: handout)
       screen.body = "Its words and your file are in \(workspace.folder.path)."
       screen.status = "Waiting for your first save."
-    } catch { screen.status = "\(error)" }
+    } catch { screen.status = sentence(error) }
   }
 
   private func hint() async {
@@ -105,7 +105,7 @@ import Synchronization
       screen.keeps = .last
       screen.status = "When you save, it is checked again; r shows the answer."
       showsHint = true
-    } catch { screen.status = "\(error)" }
+    } catch { screen.status = sentence(error) }
   }
 
   // MARK: Checking
@@ -133,7 +133,7 @@ import Synchronization
       let cheer = "Solved, \(time)." + (index == exercises.count - 1 ? "" : " n goes on to the next one.")
       screen.status = examination.isPassed ? cheer : "Checked at \(time). Save to try again."
     case .failure(let error):
-      screen.body = "\(error)"
+      screen.body = sentence(error)
       screen.status = "Tried at \(time). Save to try again."
     }
   }
