@@ -21,6 +21,22 @@ private func drafts(in folder: URL) throws -> [String] { try names(in: folder).f
 
 private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
+/// The pages of a folder with their texts.
+private func pages(in folder: URL) throws -> [String: String] {
+  let files = try names(in: folder).filter { $0.hasSuffix(".html") && !$0.hasPrefix(".") }
+  return try Dictionary(uniqueKeysWithValues: files.map { ($0, try text(folder.appending(path: $0))) })
+}
+
+/// What went wrong on several threads.
+private final class Failures: @unchecked Sendable {
+  private let lock = NSLock()
+  private var messages: [String] = []
+
+  var all: [String] { lock.withLock { messages } }
+
+  func add(_ message: String) { lock.withLock { messages.append(message) } }
+}
+
 private func publishTexts(_ texts: [String: String], in folder: URL) throws -> Int {
   try publish(texts.mapValues { Array($0.utf8) }, in: folder)
 }
@@ -57,6 +73,41 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
       try Data().write(to: folder.appending(path: "mine.txt"))
       #expect(throws: Complaint.self) { try publishTexts(["a.html": "1"], in: folder) }
       #expect(try names(in: folder) == ["mine.txt"])
+    }
+  }
+
+  @Test func `Of two builds at once each publishes whole, and the last wins`() throws {
+    try inFolder { folder throws in
+      _ = try publishTexts(["a.html": "1", "b.html": "1", "c.html": "1"], in: folder)
+      let first = try Publication(in: folder), second = try Publication(in: folder)
+      for (name, text) in ["a.html": "2", "b.html": "1"] { first.add(name, Array(text.utf8)) }
+      for (name, text) in ["a.html": "1", "b.html": "2", "d.html": "2"] { second.add(name, Array(text.utf8)) }
+      try first.finish()
+      #expect(try pages(in: folder) == ["a.html": "2", "b.html": "1"])
+      try second.finish()
+      #expect(try pages(in: folder) == ["a.html": "1", "b.html": "2", "d.html": "2"])
+      #expect(try drafts(in: folder) == [])
+    }
+  }
+
+  @Test func `Of many builds at once none fails, and none leaves a mixture`() throws {
+    try inFolder { folder throws in
+      let names = (1...20).map { "\($0).html" }
+      let failures = Failures()
+      DispatchQueue.concurrentPerform(iterations: 8) { build in
+        for round in 1...5 {
+          // Half of the pages are alike in all builds, as after an edit of some.
+          let texts = names.enumerated().map { ($1, $0 % 2 == 0 ? "alike" : "\(build) \(round)") }
+          do { _ = try publishTexts(Dictionary(uniqueKeysWithValues: texts), in: folder) } catch {
+            failures.add("\(error)")
+          }
+        }
+      }
+      #expect(failures.all == [])
+      let pages = try pages(in: folder)
+      #expect(pages.keys.sorted() == names.sorted())
+      #expect(Set(pages.values).count == 2)
+      #expect(try drafts(in: folder) == [])
     }
   }
 
