@@ -115,4 +115,23 @@ import Testing
       ])
     #expect(files.records.isEmpty && files.stagedPlace == "")
   }
+
+  @Test(arguments: [
+    (
+      "✘ Test run with 12 tests failed after 0.5 seconds with 9 issues.",
+      "✘ Test run with 12 tests failed after 0.5 seconds."
+    ),
+    ("✘ Test run with 2 tests failed after 1 seconds with 1 issue.", "✘ Test run with 2 tests failed after 1 seconds."),
+    (
+      "✘ Test run with 2 tests failed after 1 seconds with 3 issues (including 2 known issues).",
+      "✘ Test run with 2 tests failed after 1 seconds."
+    ),
+    (
+      "✔ Test run with 1 test passed after 1 seconds with 1 known issue.",
+      "✔ Test run with 1 test passed after 1 seconds with 1 known issue."
+    ), ("1 with 2 issues.", "1 with 2 issues."),
+  ])
+  func whatIsWrongIsCountedOnceWithTheMistakes(line: String, shown: String) {
+    #expect(RunReader.shown(line) == shown)
+  }
 }

@@ -70,7 +70,7 @@ struct TestSession {
 
   private func show(_ line: String, worth: RunReader.Worth) {
     switch worth {
-    case _ where isVerbose, .result: print(line)
+    case _ where isVerbose, .result: print(isVerbose ? line : RunReader.shown(line))
     case .progress: showProgress(line)
     case .detail: break
     }

@@ -12,6 +12,12 @@ public struct RunReader {
     case detail
   }
 
+  /// A line as a person is shown it: how much went wrong is counted once, below the mistakes.
+  public static func shown(_ line: String) -> String {
+    guard line.contains("Test run with"), let count = line.firstMatch(of: /with \d+ issues?\b/) else { return line }
+    return line[..<count.range.lowerBound].trimmingCharacters(in: .whitespaces) + "."
+  }
+
   private var fatal: String?
   private var frame: Diagnostic?
   /// The backtrace's lines about the thread that crashed, as far as they matter to a person.
