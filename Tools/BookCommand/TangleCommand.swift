@@ -25,22 +25,23 @@ struct TangleBookCommand: AsyncParsableCommand {
       throw ExitCode(1)
     }
     guard !stale.isEmpty else { return print("Sources/Rx is fresh.") }
-    try write(place)
+    try tangle(place)
   }
+}
 
-  private func write(_ place: Workplace) throws {
-    let folder = place.project.root.appending(path: "Sources/Rx")
-    let files = finishedFiles(place.history.finished)
-    for (name, text) in files.sorted(by: { $0.key < $1.key })
-    where try writeIfChanged(text, to: folder.appending(path: name)) {
-      print("wrote Sources/Rx/\(name)")
+/// Writes the finished core into Sources/Rx, and says what changes there.
+func tangle(_ place: Workplace) throws {
+  let folder = place.project.root.appending(path: "Sources/Rx")
+  let files = finishedFiles(place.history.finished)
+  for (name, text) in files.sorted(by: { $0.key < $1.key })
+  where try writeIfChanged(text, to: folder.appending(path: name)) {
+    print("wrote Sources/Rx/\(name)")
+  }
+  for (name, text) in place.book.committed.sorted(by: { $0.key < $1.key }) where files[name] == nil {
+    guard text.hasPrefix("// Made by chapter") else {
+      throw Complaint("Sources/Rx/\(name) is made by no chapter and was written by hand: move it out of Sources/Rx")
     }
-    for (name, text) in place.book.committed.sorted(by: { $0.key < $1.key }) where files[name] == nil {
-      guard text.hasPrefix("// Made by chapter") else {
-        throw Complaint("Sources/Rx/\(name) is made by no chapter and was written by hand: move it out of Sources/Rx")
-      }
-      try FileManager.default.removeItem(at: folder.appending(path: name))
-      print("removed Sources/Rx/\(name)")
-    }
+    try FileManager.default.removeItem(at: folder.appending(path: name))
+    print("removed Sources/Rx/\(name)")
   }
 }
