@@ -1,4 +1,6 @@
 import ArgumentParser
+import Book
+import Foundation
 
 /// The command `book`.
 @main
@@ -12,15 +14,38 @@ struct BookTool: AsyncParsableCommand {
         ./Tools/book serve       shows it in a browser, always as it is now
         ./Tools/book test        runs every example of every chapter
         ./Tools/book test 3      runs those of chapter 3 alone
-        ./Tools/book start 3     makes a package to play in, with the core as chapter 3 leaves it
+        ./Tools/book start 3     makes a package to play in, with its core
         ./Tools/book exercise    lists what there is to solve, checks it and helps
 
       Mistakes are reported on standard error as path:line:column: error: …, all of them in one run. \
       The exit status is 0 if all is well, 1 if the book has a fault, and 64 if the command was misspelt.
       """,
+    version: version,
     subcommands: [
       BuildCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, TangleBookCommand.self,
       CoreCommand.self,
       StartCommand.self, ExerciseCommand.self, NewCommand.self,
     ])
+
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if let misspelling = Misspelling(in: words) {
+      misspelling.command.exit(withError: ValidationError(misspelling.message))
+    }
+    do {
+      var command = try parseAsRoot(words)
+      if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+    } catch {
+      // What Foundation throws describes itself in words for programmers.
+      let isFault = [NSCocoaErrorDomain, NSPOSIXErrorDomain].contains((error as NSError).domain)
+      exit(withError: isFault ? Complaint(sentence(error)) : error)
+    }
+  }
+}
+
+/// What the tool calls itself: the newest heading of the list of changes says which edition it belongs to.
+private var version: String {
+  let changes = (try? Workplace.project())?.lines(of: "CHANGELOG.md") ?? []
+  let edition = changes.first { $0.hasPrefix("## ") }?.dropFirst(3)
+  return "book, of “Rebuilding Rx”" + (edition.map { ": \($0.lowercased())" } ?? "")
 }

@@ -9,7 +9,7 @@ struct StartCommand: AsyncParsableCommand {
     abstract: "Makes a package to play in: a chapter's core, its examples and an empty file.",
     discussion: "It is an ordinary Swift package of its own; open it in your editor and change what you like.")
 
-  @Argument(help: "The chapter: its number or its file's name.")
+  @Argument(help: "The chapter: its number; or a page, as 5b, A or its file's name.")
   var chapter: String
 
   @Argument(help: "A new folder; chapter-NN in the current one if none is given.")
@@ -18,14 +18,18 @@ struct StartCommand: AsyncParsableCommand {
   func run() async throws {
     let place = try Workplace()
     try place.requireSoundness()
-    let number = try place.step(of: chapter)
-    let url = URL(fileURLWithPath: folder ?? "chapter-\(number < 10 ? "0" : "")\(number)")
-    try create(playPackage(number, of: place.book, place.history), in: url)
+    let pages = try place.pages(of: chapter)
+    let number = pages[0].number
+    let isWhole = pages.count == place.book.chapters.count { $0.number == number }
+    // The number of a page, with its letter, as its file has it.
+    let name = isWhole ? (number < 10 ? "0\(number)" : "\(number)") : String(pages[0].slug.prefix { $0 != "-" })
+    let url = URL(fileURLWithPath: folder ?? "chapter-\(name)")
+    try create(playPackage(number, of: place.book, place.history, pages: pages), in: url)
     print(
       """
       A package with the core as chapter \(number) leaves it: \(url.path)
         swift run play    runs Sources/play/main.swift, which is yours
-        swift test        runs the chapter's examples, in Tests/Examples
+        swift test        runs the examples of \(isWhole ? "the chapter" : "‘\(pages[0].title)’"), in Tests/Examples
       """)
   }
 }

@@ -44,4 +44,7 @@ struct Workplace {
 
   /// The step that a chapter's number or file name means.
   func step(of word: String) throws -> Int { try book.step(of: word) }
+
+  /// The pages that a chapter's number, or what the table of contents calls a page, means.
+  func pages(of word: String) throws -> [Chapter] { try book.pages(of: word) }
 }

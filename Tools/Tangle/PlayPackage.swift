@@ -1,8 +1,12 @@
 import Book
 
 /// The files of a package to play in: the core as a chapter leaves it, the chapter's examples, and a file for the reader.
-public func playPackage(_ number: Int, of book: Book, _ history: History) -> [String: String] {
-  let pages = book.chapters.filter { $0.number == number }
+///
+/// - Parameter wanted: the pages whose examples are meant; all of the chapter's if nil.
+public func playPackage(
+  _ number: Int, of book: Book, _ history: History, pages wanted: [Chapter]? = nil
+) -> [String: String] {
+  let pages = wanted ?? book.chapters.filter { $0.number == number }
   let title = pages.first?.title ?? "Chapter \(number)"
   var files = ["Package.swift": manifest, ".gitignore": ".build/\n"]
   for (name, text) in plainFiles(history.core(after: number) ?? Core()) { files["Sources/Rx/\(name)"] = text }

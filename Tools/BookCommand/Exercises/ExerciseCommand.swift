@@ -7,7 +7,7 @@ struct ExerciseCommand: AsyncParsableCommand {
     discussion: """
       A first exercise:
         ./Tools/book exercise list             what there is, and how far you are
-        ./Tools/book exercise start pairwise   makes exercises/pairwise: its words, and the file that you write in
+        ./Tools/book exercise start pairwise   makes exercises/pairwise
         ./Tools/book exercise watch pairwise   checks it whenever you save
 
       An exercise is named by its id or by its number on the page, as 7.2. Your work and progress.txt are in the folder \

@@ -8,17 +8,15 @@ struct ExerciseListCommand: AsyncParsableCommand {
 
   @OptionGroup var options: DeskOptions
 
-  @Option(help: ArgumentHelp("Only those of a chapter, by number or file name.", valueName: "chapter"))
+  @Option(help: ArgumentHelp("Only those of a chapter, as 7, or of a page, as 7a or A.", valueName: "chapter"))
   var chapter: String?
 
   func run() async throws {
     let study = try Study(options)
-    let number = try chapter.map(study.place.step)
-    let pages = study.place.book.chapters.filter {
-      !$0.exercises.isEmpty && (number == nil || $0.number == number)
-    }
+    let wanted = try chapter.map(study.place.pages) ?? study.place.book.chapters
+    let pages = wanted.filter { !$0.exercises.isEmpty }
     guard !pages.isEmpty else {
-      throw Complaint(number.map { "chapter \($0) has no exercises" } ?? "this book has no exercises")
+      throw Complaint(chapter == nil ? "this book has no exercises" : "‘\(wanted[0].title)’ has no exercises")
     }
     let progress = study.progress()
     let list = ExerciseList(pages: pages) { exercise in

@@ -11,14 +11,14 @@ struct ExerciseStartCommand: AsyncParsableCommand {
       back, and what a new edition of the book changes is merged with your work; nothing that you wrote is lost.
       """)
 
-  @Argument(help: "The exercise: its id, or its number on the page.")
+  @Argument(help: "The exercise: its id, or its number on the page; or a page, for the next one there.")
   var exercise: String
 
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
     let study = try Study(options)
-    let handout = try study.handout(exercise)
+    let handout = try study.handout(toStart: exercise)
     let workspace = study.workspace(of: handout)
     let report = try await workspace.start(handout)
     study.note { $0.start(handout.exercise.id) }
@@ -39,5 +39,23 @@ struct ExerciseStartCommand: AsyncParsableCommand {
     let lines = rows.map { "  \($0.0.padded(to: width))   \($0.1)" }
     let notes = isNew ? [] : report.notes
     return ([title + workspace.folder.path] + notes + lines).joined(separator: "\n")
+  }
+}
+
+extension Study {
+  /// The exercise that a word means; for a chapter or a page, the first there that isn't solved.
+  fileprivate func handout(toStart word: String) throws -> Handout {
+    do {
+      return try handout(word)
+    } catch let complaint as Complaint {
+      guard let pages = try? place.pages(of: word) else { throw complaint }
+      let exercises = pages.flatMap { page in page.exercises.map { (page: page, exercise: $0) } }
+      let checkable = exercises.filter { $0.exercise.kind != .paper }
+      let progress = progress()
+      guard let next = checkable.first(where: { progress[$0.exercise.id]?.isSolved != true }) ?? checkable.first else {
+        throw Complaint("‘\(pages[0].title)’ has no exercise that a machine checks")
+      }
+      return try handout(next.exercise, next.page)
+    }
   }
 }

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Book
+
+/// A word that stands where a command should and is none, with the command that was probably meant.
+struct Misspelling {
+  /// The command that has no such subcommand.
+  let command: any ParsableCommand.Type
+  let message: String
+
+  /// Finds the first among the words behind `book`; nil where all is well, or an option comes first.
+  init?(in words: [String]) {
+    var command: any ParsableCommand.Type = BookTool.self
+    var path: [String] = []
+    for word in words {
+      let names = command.configuration.subcommands.map { name(of: $0) }
+      guard !names.isEmpty, !word.hasPrefix("-") else { return nil }
+      if path.isEmpty, word == "help" { continue }
+      guard let next = command.configuration.subcommands.first(where: { name(of: $0) == word }) else {
+        let start = path.map { $0 + " " }.joined()
+        let meant = suggestion(
+          for: word, among: names,
+          else: "`./Tools/book help\(path.map { " " + $0 }.joined())` lists all: \(names.joined(separator: ", "))")
+        self.command = command
+        message = "there is no command ‘\(start)\(word)’; \(meant)"
+        return
+      }
+      command = next
+      path.append(word)
+    }
+    return nil
+  }
+}
+
+private func name(of command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }
