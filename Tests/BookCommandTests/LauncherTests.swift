@@ -1,0 +1,129 @@
+import Book
+import Foundation
+import Testing
+
+/// The script `Tools/book`, with a toolchain that only prints what SwiftPM prints.
+@Suite(.serialized) struct LauncherTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// A project with the launcher and nothing else; the toolchain puts a tool there that greets.
+  private func inProject(toolchain end: String = "", _ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "launcher-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let swift = """
+      #!/bin/sh
+      echo 'Fetching https://example.org/a-package'
+      echo 'Building for debugging...'
+      echo '[1/640] Write sources'
+      echo '[160/640] Compiling SwiftSyntax Nodes.swift'
+      echo '[161/640] Emitting module SwiftParser'
+      echo '[639/640] Linking book'
+      \(end)
+      mkdir -p .build/debug
+      printf '#!/bin/sh\\necho "hello $*"\\n' >.build/debug/book
+      chmod +x .build/debug/book
+      """
+    let files = ["bin/swift": swift, "bin/pkg-config": "#!/bin/sh\nexit 0\n", "Package.swift": ""]
+    for (name, text) in files { try writeWhole(Data(text.utf8), to: folder.appending(path: name)) }
+    let modules = [
+      "BookCommand", "BookModel", "CCmark", "Classroom", "Marbles", "Markup", "Preview", "Tangle", "Verdicts", "Weave",
+    ]
+    for name in modules {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "Tools/\(name)"), withIntermediateDirectories: true)
+    }
+    for name in ["book", "progress.sh"] {
+      try FileManager.default.copyItem(
+        at: Self.root.appending(path: "Tools/\(name)"), to: folder.appending(path: "Tools/\(name)"))
+    }
+    for name in ["swift", "pkg-config"] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: "bin/\(name)").path)
+    }
+    try body(folder)
+  }
+
+  private func run(_ script: String, in folder: URL, errors: FileHandle? = nil) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let process = Process(), output = Pipe(), complaints = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["bash", "-c", script]
+    process.currentDirectoryURL = folder
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    process.environment = ["PATH": "\(folder.appending(path: "bin").path):\(path)", "TMPDIR": folder.path]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors ?? complaints
+    try process.run()
+    // Little enough for the pipes.
+    process.waitUntilExit()
+    let said = errors == nil ? String(decoding: complaints.fileHandleForReading.availableData, as: UTF8.self) : ""
+    try? complaints.fileHandleForWriting.close()
+    return (process.terminationStatus, String(decoding: output.fileHandleForReading.availableData, as: UTF8.self), said)
+  }
+
+  @Test func `Where nobody watches, a first build says a line now and then`() throws {
+    try inProject { folder in
+      let result = try run("Tools/book build", in: folder)
+      #expect(result.status == 0 && result.output == "hello build\n")
+      #expect(
+        result.errors.split(separator: "\n").map { $0.prefix { $0 != ";" } } == [
+          "book: building the tool, with all that it stands on", "book: building the tool, 160 of 640",
+          "book: building the tool, 639 of 640",
+        ])
+    }
+  }
+
+  @Test func `At a terminal, one line says what is being built, and is gone at the end`() throws {
+    try inProject { folder in
+      let terminal = try PseudoTerminal()
+      let result = try run(
+        "Tools/book build", in: folder, errors: FileHandle(fileDescriptor: terminal.theirs, closeOnDealloc: false))
+      #expect(result.status == 0 && result.output == "hello build\n")
+      let lines = shown(on: terminal, upTo: "book\r\u{1B}[K").components(separatedBy: "\r\u{1B}[K")
+      #expect(lines.first?.hasPrefix("book: building the tool, with all that it stands on;") == true)
+      #expect(
+        lines.dropFirst() == [
+          "book: fetching https://example.org/a-package", "book: building the tool, 1 of 640",
+          "book: building the tool, 160 of 640: SwiftSyntax", "book: building the tool, 161 of 640: SwiftParser",
+          "book: building the tool, 639 of 640: book", "",
+        ])
+    }
+  }
+
+  /// What a terminal was told, up to its last words, which may come some time after a program has ended.
+  private func shown(on terminal: PseudoTerminal, upTo end: String) -> String {
+    let deadline = Date(timeIntervalSinceNow: 900)
+    var seen: [UInt8] = []
+    repeat {
+      seen += terminal.read()
+    } while !seen.elementsEqual(Array(seen.dropLast(end.utf8.count)) + end.utf8)
+      && Date() < deadline
+    return String(decoding: seen, as: UTF8.self)
+  }
+
+  @Test func `A build that fails shows everything that it said`() throws {
+    try inProject(toolchain: "echo 'a.swift:1:1: error: no'; exit 1") { folder in
+      let result = try run("Tools/book build", in: folder)
+      #expect(result.status == 1 && result.output == "")
+      #expect(result.errors.contains("[1/640] Write sources\n") && result.errors.contains("error: no\n"))
+      #expect(result.errors.hasSuffix("book: the tool itself doesn't build\n"))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("book-build") } == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("2 600 640", ""), ("60 10 640", ""), ("60 0 640", ""), ("60 100 400", "about 3 minutes left"),
+    ("60 200 400", "about a minute left"), ("60 399 400", "less than a minute left"),
+    ("100 100 300", "about 3 minutes left"),
+  ])
+  func `What is left is guessed from what was done, and not too early`(numbers: String, words: String) throws {
+    try inProject { folder in
+      let said = try run(". Tools/progress.sh; time_left \(numbers)", in: folder).output
+      #expect(said == words)
+    }
+  }
+}

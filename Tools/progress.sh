@@ -1,0 +1,54 @@
+# For `Tools/book`: says how far a build is, in SwiftPM's own numbers.
+
+# How much is left, once enough is done to guess: seconds gone by, steps done, steps in all.
+time_left() {
+  local gone=$1 done=$2 total=$3 left
+  if [ "$gone" -lt 5 ] || [ "$done" -lt 1 ] || [ $((done * 20)) -lt "$total" ]; then return 0; fi
+  left=$((gone * (total - done) / done))
+  if [ "$left" -lt 60 ]; then printf 'less than a minute left'
+  elif [ "$left" -lt 105 ]; then printf 'about a minute left'
+  else printf 'about %d minutes left' $(((left + 30) / 60)); fi
+}
+
+# What a line of SwiftPM says is at work: the module that is compiled, or whence a package comes.
+at_work() {
+  case $1 in
+    Compiling\ *|Emitting\ module\ *|Linking\ *|Tangling\ *)
+      set -- $1
+      if [ "$1" = Emitting ]; then printf '%s' "$3"; else printf '%s' "$2"; fi ;;
+  esac
+}
+
+# Reads what a build prints, keeps it in a file, and says how far it is: at a terminal on one line that is written anew,
+# elsewhere in a line for each quarter. Its argument is the file.
+follow_build() {
+  local log=$1 line what='' left='' quarter=0 steps='^\[([0-9]+)/([0-9]+)\] (.*)$' module
+  local begun=$SECONDS width=${COLUMNS:-80} is_watched=''
+  if [ -t 2 ]; then
+    is_watched=1
+    width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2) || true
+    if [ "${width:-0}" -lt 20 ]; then width=80; fi
+  fi
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    what=''
+    case $line in
+      Fetching\ *) what="fetching ${line#Fetching }" ;;
+    esac
+    if [[ $line =~ $steps ]]; then
+      local done=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]}
+      module=$(at_work "${BASH_REMATCH[3]}")
+      what="building the tool, $done of $total${module:+: $module}"
+      left=$(time_left $((SECONDS - begun)) "$done" "$total")
+      if [ -z "$is_watched" ] && [ "$total" -ge 20 ] && [ $((done * 4 / total)) -gt "$quarter" ]; then
+        quarter=$((done * 4 / total))
+        if [ "$quarter" -lt 4 ]; then say "building the tool, $done of $total${left:+; $left}"; fi
+      fi
+    fi
+    if [ -n "$is_watched" ] && [ -n "$what" ]; then
+      what="book: $what${left:+; $left}"
+      printf '\r\033[K%s' "${what:0:$((width - 1))}" >&2
+    fi
+  done
+  if [ -n "$is_watched" ]; then printf '\r\033[K' >&2; fi
+}
