@@ -22,7 +22,7 @@ import Testing
       try #require(page.firstRange(of: $0), "\($0)").lowerBound
     }
     #expect(places == places.sorted())
-    #expect(page.contains("<li class=\"depth-0\"><a href=\"#01-one\">01-one</a></li>"))
+    #expect(page.contains("<li class=\"depth-0\"><a href=\"#01-one\">One</a></li>"))
   }
 
   @Test func `No anchor is there twice, and every link within the book leads to one`() throws {

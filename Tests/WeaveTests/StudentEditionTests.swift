@@ -1,4 +1,5 @@
 import Book
+import Foundation
 import Testing
 
 @testable import Tangle
@@ -128,6 +129,50 @@ private func holders(of word: String, in files: [String: String]) -> [String] {
     for word in told + untold { #expect(holders(of: word, in: files) == [], "\(word)") }
     for (name, text) in files where name.hasSuffix("html") { #expect(!text.contains("solution"), "\(name)") }
     for word in given { #expect(holders(of: word, in: files).contains("01-one.html"), "\(word)") }
+  }
+
+  @Test func `Nothing that gives a solution away is in the student edition as Markdown`() throws {
+    let texts = studentMarkdown(try book(pages))
+    #expect(texts.keys.sorted() == ["Chapters/01-one.md", "Chapters/02-two.md", "index.md"])
+    let page = try #require(texts["Chapters/01-one.md"])
+    for word in told + untold { #expect(!texts.values.contains { $0.contains(word) }, "\(word)") }
+    for word in given + ["hold"] { #expect(page.contains(word), "\(word)") }
+    #expect(texts["Chapters/02-two.md"] == pages["02-two"])
+  }
+
+  @Test func `Of the real book, too, and all links lead somewhere`() throws {
+    let real = try RealBook.shared.get().book
+    let root = FileManager.default.temporaryDirectory.appending(path: "student-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let texts = studentMarkdown(real)
+    for (path, text) in texts { try writeWhole(Data(text.utf8), to: root.appending(path: path)) }
+    let student = try Book(Project(root: root))
+    #expect(student.chapters.map(\.path) == real.chapters.map(\.path))
+    // What exercises lack is the very thing that was left out.
+    let lacks = ["the exercise ‘", "what this prints can't be checked"]
+    #expect(student.mistakes.map(\.message).filter { message in !lacks.contains { message.hasPrefix($0) } } == [])
+    for page in student.chapters {
+      #expect(page.exercises.map(\.id) == real[page: page.path]?.exercises.map(\.id))
+      for exercise in page.exercises {
+        #expect(exercise.reference == nil && exercise.mutants.isEmpty && exercise.hidden.isEmpty)
+        #expect(exercise.contract == nil)
+        for number in exercise.predictions {
+          #expect(page.examples[number - 1].output == nil && page.traces(of: number).isEmpty)
+        }
+      }
+      #expect(page.document.solutionNotes(in: page.document.nodes.indices).isEmpty)
+      // Everything else is there.
+      let full = try #require(real[page: page.path])
+      #expect(page.listings.count == full.listings.count && page.examples.count == full.examples.count)
+      #expect(page.sections.count == full.sections.count { !Withheld(full).contains($0.node) })
+    }
+    for (page, exercise) in real.exercises {
+      let secrets = exercise.blocks.filter { [.contract, .hidden, .reference].contains($0.role) || $0.role.isMutant }
+      for block in secrets {
+        let code = block.code.lines.map(\.text).joined(separator: "\n")
+        #expect(texts[page.path]?.contains(code) == false, "\(page.path):\(block.line)")
+      }
+    }
   }
 
   @Test func `The full edition tells it on the page of solutions, and on no chapter's own page`() throws {

@@ -10,23 +10,32 @@ struct BuildCommand: AsyncParsableCommand {
     discussion: """
       The pages need no network and no server: open _book/index.html. Pages that didn't change aren't written again. \
       --format epub and --format pdf make one file of the whole book beside them. --edition student leaves out \
-      whatever gives away the solution of an exercise.
+      whatever gives away the solution of an exercise; with --format markdown, these are the chapters themselves, in \
+      _markdown/.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case html, epub, pdf }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case html, epub, pdf, markdown }
 
   @Option(help: ArgumentHelp("The folder for the pages; for EPUB and PDF, the folder or the file.", valueName: "path"))
   var output: String?
 
-  @Option(help: "html, epub or pdf.")
+  @Option(help: "html, epub, pdf or markdown.")
   var format = Format.html
 
   @Option(help: "full, or student: without the solutions of exercises.")
   var edition = Edition.full
 
+  func validate() throws {
+    guard format != .markdown || edition == .student else {
+      throw ValidationError(
+        "index.md and Chapters are the full edition as Markdown; --edition student leaves the solutions out")
+    }
+  }
+
   func run() async throws {
     switch format {
     case .html: try buildPages()
+    case .markdown: try buildMarkdown()
     case .epub:
       let place = try soundPlace()
       let pages = weave(place.book, place.history, edition: edition)
@@ -48,10 +57,17 @@ struct BuildCommand: AsyncParsableCommand {
     let place = try soundPlace()
     let publication = try Publication(in: folder)
     weave(place.book, place.history, edition: edition, write: publication.add)
-    let written = try publication.finish()
     let pages = place.book.chapters.count + 1
-    try stamp.leave(pages: pages)
+    let written = try publication.finish { try stamp.leave(pages: pages) }
     announce(pages: pages, changed: written, in: folder)
+  }
+
+  private func buildMarkdown() throws {
+    let place = try soundPlace()
+    let folder = output.map { URL(fileURLWithPath: $0) } ?? place.project.root.appending(path: "_markdown")
+    let texts = studentMarkdown(place.book)
+    let changed = try publish(texts.mapValues { Array($0.utf8) }, in: folder)
+    print("\(texts.count) pages (\(changed) files changed): \(folder.appending(path: "index.md").path)")
   }
 
   private func announce(pages: Int, changed: Int, in folder: URL) {

@@ -12,6 +12,9 @@ struct Withheld {
     ranges = (document.solutionNotes(in: document.nodes.indices) + recorded).map { $0..<document.nodes[$0].end }
   }
 
+  /// Where each thing that isn't shown begins.
+  var starts: [Int] { ranges.map(\.lowerBound) }
+
   func contains(_ node: Int) -> Bool { ranges.contains { $0.contains(node) } }
 
   /// The sections whose headings are shown.
