@@ -45,8 +45,7 @@ private func summary(_ verdict: Verdict, _ ink: Ink) -> String {
 func explanation(of result: ScenarioResult, _ file: String) -> String {
   if result.scenario.isHidden { return reason(result, file) ?? "it does something else than it should" }
   let reason = reason(result, file).map { "    \($0)\n" } ?? ""
-  let isDifferent = result.observed != result.expected || result.status == .failed
-  return (reason + (isDifferent ? picture(result, Ink(isOn: false)) : "")).split(separator: "\n")
+  return (reason + (result.isDifferent ? picture(result, Ink(isOn: false)) : "")).split(separator: "\n")
     .map { $0.dropFirst(4) }.joined(separator: "\n")
 }
 
@@ -54,7 +53,7 @@ private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> Str
   guard result.status != .passed else { return ink.good("✓") + " \(result.scenario.sentence)\n" }
   var text = ink.bad("✗") + " \(result.scenario.sentence)\n"
   if let reason = reason(result, file) { text += "    \(reason)\n" }
-  if result.observed != result.expected || result.status == .failed { text += picture(result, ink) }
+  if result.isDifferent { text += picture(result, ink) }
   let prints = result.prints.split(separator: "\n", omittingEmptySubsequences: false)
   if !result.prints.isEmpty {
     text += "    printed meanwhile:\n"
@@ -71,11 +70,26 @@ private func reason(_ result: ScenarioResult, _ file: String) -> String? {
   return switch result.status {
   case .passed, .failed: nil
   case .crashed: "it stopped: \(place)\(plain(result.message ?? ""))"
-  case .timedOut: "it wasn't finished in time: look for a loop that doesn't end, or a lock that is never given back"
+  case .timedOut: delay(result, file)
+  case .notTried: "not tried, because the checks before it took all the time that there is"
   case .outOfMemory: "it used up its memory: look for a collection that only grows"
   case .tooMuchOutput: "it said far too much: look for a loop that doesn't end"
   case .endedEarly: "the program ended before the scenario did: leave out exit()"
   }
+}
+
+/// Where a scenario was when its time was over, and what is usually the matter there.
+private func delay(_ result: ScenarioResult, _ file: String) -> String {
+  let cure =
+    result.isWaiting
+    ? "look for a lock that is taken twice or never given back, and for a signal that never comes"
+    : "look for a loop that doesn't end"
+  guard let first = result.lines.first else {
+    return "it wasn't finished in time, and \(result.isWaiting ? "waited" : "was still at work"): \(cure)"
+  }
+  let others = result.lines.dropFirst().map { ", another thread in line \($0)" }.joined()
+  let verb = result.isWaiting ? "it waits here and nothing comes" : "it is still at work here"
+  return "it wasn't finished in time: \(file):\(first): \(verb)\(others); \(cure)"
 }
 
 private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
@@ -131,6 +145,13 @@ private func explanation(_ result: ScenarioResult) -> String {
     case (nil, nil): "the same so far"
     }
   return plain(text)
+}
+
+extension ScenarioResult {
+  /// Whether there is something to compare.
+  fileprivate var isDifferent: Bool {
+    status != .notTried && (observed != expected || status == .failed)
+  }
 }
 
 extension CompilerMessage {

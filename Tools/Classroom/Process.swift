@@ -13,52 +13,81 @@ struct Ending: Sendable {
   var isSuccess: Bool
   /// The number of the signal that ended it.
   var signal: Int?
-  /// Whether it had to be ended because its time was over.
-  var isLate = false
+  /// What it had to be ended for.
+  var overrun: Overrun?
+  /// Where its threads were then.
+  var stacks: Stacks?
   /// What it wrote to standard output and standard error, as far as it was read.
   var output = ""
 }
 
 /// Runs a program to its end, or to the end of its time, and reads at most 1 MB of what it writes.
+///
+/// None of it is there any more afterwards, nor when the task is cancelled.
+///
+/// - Parameter finds: whether it is asked where it was when its time was over.
 func execute(
   _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String?] = [:],
-  within limit: Duration = .seconds(120)
+  within patience: Patience = Patience(), finds: Bool = false
 ) async throws -> Ending {
-  let updates = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })
+  try Task.checkCancellation()
+  let mark = "book-\(UUID().uuidString)"
+  var updates = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })
+  updates["BOOK_PROCESS"] = mark
   var options = PlatformOptions()
   options.processGroupID = 0
-  let deadline = Deadline()
+  let transcript = try Transcript()
+  defer { transcript.close() }
+  let sink = FileDescriptorOutput.fileDescriptor(
+    FileDescriptor(rawValue: transcript.descriptor), closeAfterSpawningProcess: false)
   let result = try await run(
     .path(FilePath(program.path)), arguments: Arguments(arguments), environment: .inherit.updating(updates),
-    workingDirectory: FilePath(folder.path), platformOptions: options, input: .none, output: .sequence,
+    workingDirectory: FilePath(folder.path), platformOptions: options, input: .none, output: sink,
     error: .combinedWithOutput
-  ) { execution in
-    let alarm = Task {
-      try await Task.sleep(for: limit)
-      deadline.pass()
-      try execution.send(signal: .kill, toProcessGroup: true)
-    }
-    defer { alarm.cancel() }
-    var text = ""
-    for try await part in execution.standardOutput.strings() where text.utf8.count < 1 << 20 { text += part + "\n" }
-    return text
+  ) { execution -> (Overrun?, Stacks?) in
+    let guardian = Guardian(leader: execution.processIdentifier.value, mark: mark, patience: patience)
+    defer { guardian.end() }
+    let overrun = await guardian.wait()
+    guard overrun != nil, finds else { return (overrun, nil) }
+    return (overrun, await Stacks.of(guardian.leader, in: folder))
   }
-  let output = result.closureResult
-  switch result.terminationStatus {
-  case .exited(let code):
-    // A shell reports the signal that ended what it ran.
-    return Ending(
-      isSuccess: code == 0, signal: code > 128 ? Int(code) - 128 : nil, isLate: deadline.hasPassed, output: output)
-  case .signaled(let signal):
-    return Ending(isSuccess: false, signal: Int(signal), isLate: deadline.hasPassed, output: output)
+  try Task.checkCancellation()
+  var ending = Ending(result.terminationStatus)
+  (ending.overrun, ending.stacks) = result.closureResult
+  ending.output = transcript.text
+  return ending
+}
+
+extension Ending {
+  fileprivate init(_ status: TerminationStatus) {
+    switch status {
+    case .exited(let code):
+      // A shell reports the signal that ended what it ran.
+      self.init(isSuccess: code == 0, signal: code > 128 ? Int(code) - 128 : nil)
+    case .signaled(let signal): self.init(isSuccess: false, signal: Int(signal))
+    }
   }
 }
 
-/// Whether the time of a process is over.
-private final class Deadline: Sendable {
-  private let lock = NSLock()
-  nonisolated(unsafe) private var passed = false
+/// What a program writes: a file without a name, so that nothing depends on who keeps its end open.
+private struct Transcript {
+  let descriptor: Int32
 
-  var hasPassed: Bool { lock.withLock { passed } }
-  func pass() { lock.withLock { passed = true } }
+  init() throws {
+    let name = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)").path
+    descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Complaint("no file can be made for what a program says: \(String(cString: strerror(errno)).lowercased())")
+    }
+    unlink(name)
+  }
+
+  /// The first megabyte.
+  var text: String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+  }
+
+  func close() { _ = Foundation.close(descriptor) }
 }

@@ -27,6 +27,7 @@ public struct ScenarioResult: Sendable, Equatable {
     case outOfMemory = "out-of-memory"
     case tooMuchOutput = "too-much-output"
     case endedEarly = "ended-early"
+    case notTried = "not-tried"
   }
 
   public let scenario: Assignment.Scenario
@@ -39,6 +40,9 @@ public struct ScenarioResult: Sendable, Equatable {
   /// What was said when it crashed, and the learner's line.
   public let message: String?
   public let line: Int?
+  /// The lines in which it was when its time was over, and whether it waited there.
+  public let lines: [Int]
+  public let isWaiting: Bool
 }
 
 extension ScenarioResult {
@@ -50,12 +54,15 @@ extension ScenarioResult {
     var (message, line): (String?, Int?) = (nil, nil)
     if case .crashed(let text, let place) = observed.outcome { (message, line) = (text, place) }
     (self.message, self.line) = (message, line)
+    (isWaiting, lines) =
+      if case .timedOut(let overrun, let lines) = observed.outcome { (overrun == .waiting, lines) } else { (false, []) }
     let mustTrap = scenario.kind == .traps
     status =
       switch observed.outcome {
       case .finished: observed.rounds == expected.rounds && !mustTrap ? .passed : .failed
       case .crashed: mustTrap && observed.rounds == expected.rounds ? .passed : .crashed
       case .timedOut: .timedOut
+      case .notTried: .notTried
       case .outOfMemory: .outOfMemory
       case .tooMuchOutput: .tooMuchOutput
       case .endedEarly: .endedEarly

@@ -31,13 +31,15 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
         throw ValidationError("--format \(format.rawValue) reports on exercises in code, and this is a prediction")
       }
       let asker = Asker(handout)
-      let examination = try await study.examine(handout, colour: isColourful, ask: asker?.ask)
+      let examination = try await untilInterrupted {
+        try await study.examine(handout, colour: isColourful, ask: asker?.ask)
+      }
       print(try report(examination))
       if !examination.isPassed { throw ExitCode(1) }
       return
     }
     guard format == .text else { throw ValidationError("--format \(format.rawValue) takes one exercise: name it") }
-    try await checkAll(study)
+    try await untilInterrupted { try await checkAll(study) }
   }
 
   private func report(_ examination: Examination) throws -> String {
@@ -77,7 +79,7 @@ private var isColourful: Bool {
 }
 
 /// Asks the person at the terminal what a program prints.
-private struct Asker {
+private struct Asker: Sendable {
   private let programs: [(code: [String], hasEmptyLine: Bool)]
 
   /// Nil where nobody is there.
@@ -89,7 +91,7 @@ private struct Asker {
     }
   }
 
-  func ask(_ number: Int) -> String? {
+  @Sendable func ask(_ number: Int) -> String? {
     let program = programs[number]
     let end = program.hasEmptyLine ? "Ctrl-D" : "an empty line"
     print("What does this print? Type it line by line; \(end) ends it.\n")

@@ -38,7 +38,7 @@ import Synchronization
 
   /// Begins a check if a file was saved; says what is to be seen now.
   func step() -> WatchScreen {
-    if let handout, isStarted, check == nil {
+    if let handout, isStarted {
       let stamps = study.workspace(of: handout).stamps(of: handout)
       if stamps != seen, stamps == glance {
         if seen != nil { (hasSaved, showsHint) = (true, false) }
@@ -114,7 +114,12 @@ import Synchronization
     screen.status = "Checking …"
     let study = study
     let isAttempt = hasSaved
+    // What is being checked was saved over: its verdict is of no use any more.
+    let outdated = check
+    outdated?.cancel()
     check = Task {
+      await outdated?.value
+      guard !Task.isCancelled else { return }
       let result: Result<Examination, any Error>
       do { result = .success(try await study.examine(handout, colour: true, isAttempt: isAttempt)) } catch {
         result = .failure(error)
