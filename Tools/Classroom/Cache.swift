@@ -10,11 +10,16 @@ public struct Cache: Sendable {
   /// The cache of a project.
   public init(of project: Project) { folder = project.root.appending(path: ".build/classroom") }
 
+  /// Whether what has a key is there.
+  func has(_ kind: String, _ key: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: "\(kind)/\(key)").path)
+  }
+
   /// The folder of a key; `make` fills it if it isn't there yet, and half of one is never seen.
   func folder(_ kind: String, _ key: String, make: (URL) async throws -> Void) async throws -> URL {
     let place = folder.appending(path: "\(kind)/\(key)")
     if FileManager.default.fileExists(atPath: place.path) { return place }
-    let draft = folder.appending(path: "draft/\(UUID().uuidString)")
+    let draft = folder.appending(path: "draft/\(ownName())")
     try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: draft) }
     try await make(draft)
@@ -25,13 +30,86 @@ public struct Cache: Sendable {
     return place
   }
 
+  /// Throws away what changes in a kind of folder while a solution runs, which has no business there.
+  func guarding<Result>(_ kind: String, _ work: () async throws -> Result) async throws -> Result {
+    let place = folder.appending(path: kind)
+    let before = contents(of: place)
+    defer {
+      for (name, data) in contents(of: place) where before[name] != data {
+        try? FileManager.default.removeItem(at: place.appending(path: name))
+      }
+    }
+    return try await work()
+  }
+
+  /// The folders of a folder, each with all that is in its files.
+  private func contents(of place: URL) -> [String: [String: Data]] {
+    let manager = FileManager.default
+    let names = (try? manager.contentsOfDirectory(atPath: place.path)) ?? []
+    return Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let files = (try? manager.subpathsOfDirectory(atPath: place.appending(path: name).path)) ?? []
+        return (
+          name,
+          Dictionary(
+            uniqueKeysWithValues: files.map { ($0, manager.contents(atPath: place.path + "/\(name)/\($0)") ?? Data()) })
+        )
+      })
+  }
+
+  /// Removes what a process left that was ended before it could put its things away.
+  func sweep() {
+    for kind in ["jobs", "draft"] { removeLeftovers(in: folder.appending(path: kind), after: "") }
+  }
+
+  private func ownName() -> String { "\(getpid())-\(UUID().uuidString)" }
+
   /// Lends a folder for one piece of work.
   func withJob<Result>(_ work: (URL) async throws -> Result) async throws -> Result {
-    let job = folder.appending(path: "jobs/\(UUID().uuidString)")
+    let job = folder.appending(path: "jobs/\(ownName())")
     try FileManager.default.createDirectory(at: job, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: job) }
     return try await work(job)
   }
+}
+
+/// Makes a folder among the system's temporary ones, for who asks to remove; those of processes that are no more go now.
+public func temporaryFolder() throws -> URL {
+  let place = FileManager.default.temporaryDirectory
+  removeLeftovers(in: place, after: "book-")
+  let folder = place.appending(path: "book-\(getpid())-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
+
+/// Removes what is named after a process that is no more.
+private func removeLeftovers(in place: URL, after prefix: String) {
+  for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [] where name.hasPrefix(prefix) {
+    let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 1)
+    guard parts.count == 2, let owner = pid_t(parts[0]), owner > 0, kill(owner, 0) != 0, errno == ESRCH else {
+      continue
+    }
+    try? FileManager.default.removeItem(at: place.appending(path: name))
+  }
+}
+
+/// Does something while nobody else does it who asks for the same lock.
+func locked<Result>(_ file: URL, _ work: () async throws -> Result) async throws -> Result {
+  let lock = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+  guard lock >= 0 else {
+    throw Complaint("\(file.path) can't be written: \(String(cString: strerror(errno)).lowercased())")
+  }
+  defer {
+    // A process that is just being made shares the descriptor until it becomes its program.
+    flock(lock, LOCK_UN)
+    close(lock)
+  }
+  while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+    // Where the file system has no locks, nobody is kept waiting.
+    guard errno == EWOULDBLOCK || errno == EINTR else { break }
+    try await Task.sleep(for: .milliseconds(10))
+  }
+  return try await work()
 }
 
 /// Says of what is kept in a folder what it was made of.

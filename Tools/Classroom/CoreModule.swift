@@ -22,6 +22,11 @@ struct CoreModule: Sendable {
     return CoreModule(folder: folder)
   }
 
+  /// Whether there is nothing to compile any more.
+  static func isBuilt(_ core: Core, with toolchain: Toolchain, in cache: Cache) -> Bool {
+    cache.has("cores", Fingerprint(of: core, toolchain).text)
+  }
+
   /// Whether a changed core in another folder declares what this one does, so that whatever was compiled against one
   /// goes with the other.
   func declaresTheSame(as other: URL) throws -> Bool {

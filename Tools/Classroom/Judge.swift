@@ -12,30 +12,42 @@ public struct Judge: Sendable {
   public init(_ book: Book, _ history: History, cache: Cache) throws {
     self.history = history
     self.cache = cache
+    cache.sweep()
     pages = Dictionary(book.exercises.map { ($0.exercise.id, $0.page) }) { first, _ in first }
     toolchain = try Toolchain.installed()
   }
 
   /// The verdict on a submission: the same for the same file, book and seed.
-  public func verdict(on submission: Submission, includesHidden: Bool = false, seed: UInt64 = 1) async throws -> Verdict
-  {
-    let bench = try bench(for: submission.exercise, includesHidden: includesHidden)
-    let solution = Solution(name: submission.file, text: submission.text)
-    try await bench.prepare()
-    async let expected = bench.expected(seed: seed)
-    let build = try await bench.build(solution, slot: "own-\(submission.exercise.id)")
-    guard case .program(let program) = build else { return bench.refusal(build, of: solution) }
-    async let observed = bench.performances(of: program, solution, seed: seed, rounds: 1)
-    return try await bench.verdict(on: solution, observed: observed, expected: expected)
+  ///
+  /// - Parameter notice: is told what takes longer than the learner's own file.
+  public func verdict(
+    on submission: Submission, includesHidden: Bool = false, seed: UInt64 = 1,
+    notice: @Sendable (String) -> Void = { _ in }
+  ) async throws -> Verdict {
+    let solution = Solution(name: submission.file, text: submission.text, others: submission.others)
+    return try await cache.withJob { job in
+      let bench = try bench(for: submission.exercise, includesHidden: includesHidden, in: job)
+      try await bench.prepare(notice)
+      async let reference = bench.expected(seed: seed)
+      let build = try await bench.build(solution, slot: "own-\(submission.exercise.id)")
+      // What is expected is known before the solution begins, so that nothing that it does can change it.
+      let expected = try await reference
+      guard case .program(let program) = build else { return bench.refusal(build, of: solution) }
+      let observed = try await cache.guarding("references") {
+        try await bench.performances(of: program, solution, seed: seed, rounds: 1)
+      }
+      return bench.verdict(on: solution, observed: observed, expected: expected)
+    }
   }
 
-  func bench(for exercise: Exercise, includesHidden: Bool) throws -> Bench {
+  private func bench(for exercise: Exercise, includesHidden: Bool, in job: URL) throws -> Bench {
     guard let page = pages[exercise.id], exercise.kind == .code else {
       throw Complaint("the exercise ‘\(exercise.id)’ has nothing that could be compiled")
     }
     let assignment = Assignment(exercise, of: page, history)
     if let mistake = assignment.mistakes.first { throw mistake }
-    return Bench(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: includesHidden)
+    return Bench(
+      assignment: assignment, toolchain: toolchain, cache: cache, job: job, includesHidden: includesHidden)
   }
 }
 
@@ -44,12 +56,12 @@ struct Bench: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let cache: Cache
+  /// Where programs stay for this piece of work, however often others are built in the folders that are kept.
+  let job: URL
   let includesHidden: Bool
   var findsLines = true
 
   var scenarios: [Assignment.Scenario] { assignment.scenarios.filter { includesHidden || !$0.isHidden } }
-
-  private var kinds: [String] { scenarios.map(\.kind.rawValue) }
 
   private var builder: Builder {
     Builder(assignment: assignment, toolchain: toolchain, cache: cache)
@@ -63,20 +75,33 @@ struct Bench: Sendable {
     return Solution(name: file.name, text: assignment.located(file), plain: file.text)
   }
 
-  /// What the reference does; its program is kept.
-  func expected(seed: UInt64, rounds: Int = 1) async throws -> [Performance] {
+  /// What the reference does in each scenario. Only that is kept: a program would be there for a solution to run.
+  func expected(seed: UInt64) async throws -> [Performance] {
     guard let block = assignment.exercise.reference else {
       throw Complaint("the exercise ‘\(assignment.exercise.id)’ has no reference")
     }
     let solution = try solution(block)
-    let folder = try await cache.folder("references", builder.key(of: solution)) { draft in
-      guard case .program = try await builder.build(solution, in: draft) else {
-        throw Complaint(
-          "the reference of ‘\(assignment.exercise.id)’ doesn't compile; `book exercise verify` says why")
-      }
+    let key = "\(builder.key(of: solution))-\(seed)"
+    let folder = try await cache.folder("references", key) { draft in
+      try await JSONEncoder().encode(observe(solution, seed)).write(to: draft.appending(path: "performances.json"))
     }
-    return try await performances(
-      of: folder.appending(path: "program"), solution, seed: seed, rounds: rounds)
+    // Another check may have thrown it away, because it came while a solution ran.
+    let data = try? Data(contentsOf: folder.appending(path: "performances.json"))
+    let kept = data.flatMap { try? JSONDecoder().decode([Performance].self, from: $0) }
+    let all = if let kept { kept } else { try await observe(solution, seed) }
+    // Hidden scenarios come last.
+    return Array(all.prefix(scenarios.count))
+  }
+
+  private func observe(_ reference: Solution, _ seed: UInt64) async throws -> [Performance] {
+    let folder = job.appending(path: "reference")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    guard case .program(let program) = try await builder.build(reference, in: folder) else {
+      throw Complaint("the reference of ‘\(assignment.exercise.id)’ doesn't compile; `book exercise verify` says why")
+    }
+    let kinds = assignment.scenarios.map(\.kind.rawValue)
+    return try await performances(of: program, reference, seed: seed, rounds: 1, in: kinds)
   }
 
   /// Compiles, runs and compares.
@@ -110,27 +135,44 @@ struct Bench: Sendable {
   }
 
   /// Compiles what both the reference and the learner's solution need.
-  func prepare() async throws {
+  func prepare(_ notice: (String) -> Void = { _ in }) async throws {
+    if !CoreModule.isBuilt(assignment.core, with: toolchain, in: cache) {
+      notice(
+        """
+        Compiling the core as chapter \(assignment.exercise.step) leaves it, and the checks: \
+        the next check won't have to.
+        """)
+    }
     _ = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
   }
 
+  /// Compiles in a folder that is kept for the next time, while nobody else does.
   func build(_ solution: Solution, slot: String) async throws -> Build {
-    let job = cache.folder.appending(path: "slots/\(slot)")
-    try FileManager.default.createDirectory(at: job, withIntermediateDirectories: true)
-    return try await builder.build(solution, in: job)
+    let slot = cache.folder.appending(path: "slots/\(slot)")
+    try FileManager.default.createDirectory(at: slot, withIntermediateDirectories: true)
+    return try await locked(slot.appending(path: ".lock")) {
+      let build = try await builder.build(solution, in: slot)
+      guard case .program(let program) = build else { return build }
+      let own = job.appending(path: "program-\(UUID().uuidString)")
+      try FileManager.default.copyItem(at: program, to: own)
+      return .program(own)
+    }
   }
 
   func performances(
-    of program: URL, _ solution: Solution, seed: UInt64, rounds: Int
+    of program: URL, _ solution: Solution, seed: UInt64, rounds: Int, in kinds: [String]? = nil
   ) async throws -> [Performance] {
-    try await cache.withJob { folder in
+    let kinds = kinds ?? scenarios.map(\.kind.rawValue)
+    return try await cache.withJob { folder in
       try await runner(program, file: solution.baseName, seed: seed, rounds: rounds).run(kinds, in: folder)
     }
   }
 
   private func runner(_ program: URL, file: String, seed: UInt64, rounds: Int) -> Runner {
-    var runner = Runner(program: program, file: file, seed: seed, rounds: rounds)
+    var runner = Runner(program: program, toolchain: toolchain, file: file, seed: seed, rounds: rounds)
     runner.findsLines = findsLines
+    // A proof needs the verdict of each scenario, and nobody waits for it.
+    if !findsLines { (runner.limits.processor, runner.patience) = (3, .infinity) }
     return runner
   }
 }

@@ -79,8 +79,7 @@ func installedProgram(_ name: String) -> String? {
 }
 
 private func inScratchFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "merge-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let folder = try temporaryFolder()
   defer { try? FileManager.default.removeItem(at: folder) }
   return try await body(folder)
 }

@@ -9,9 +9,11 @@ struct Solution: Sendable {
   let text: String
   /// The text without directives that name the page, which the compiler would take for a part of declarations.
   let plain: String
+  /// What else the learner has written, by the names that the learner knows.
+  let others: [String: String]
 
-  init(name: String, text: String, plain: String? = nil) {
-    (self.name, self.text, self.plain) = (name, text, plain ?? text)
+  init(name: String, text: String, plain: String? = nil, others: [String: String] = [:]) {
+    (self.name, self.text, self.plain, self.others) = (name, text, plain ?? text, others)
   }
 }
 
@@ -27,8 +29,10 @@ enum Build: Sendable {
 extension Build {
   /// Sorts a refusal by where its errors are.
   init(refusal output: String, of solution: Solution, _ assignment: Assignment) {
-    let messages = compilerMessages(in: output).filter { $0.severity != "warning" }
-    let own = messages.filter { URL(fileURLWithPath: $0.file).lastPathComponent == solution.baseName }
+    let messages = compilerMessages(in: output).filter { $0.severity != "warning" }.map(solution.renamed)
+    let own = messages.filter {
+      URL(fileURLWithPath: $0.file).lastPathComponent == solution.baseName || solution.others[$0.file] != nil
+    }
     let onPage = messages.filter { $0.file == assignment.page.path && $0.severity == "error" }
     let page = onPage.first { assignment.demand(at: $0.line) != nil } ?? onPage.first
     if own.contains(where: { $0.severity == "error" }) {
@@ -49,6 +53,20 @@ extension Build {
 
 extension Solution {
   var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
+  /// The learner's other files where the compiler finds them, with their texts; `folder` is theirs in the workspace.
+  func placed(from folder: String, to place: String) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: others.map { (place + $0.key.dropFirst(folder.count), $0.value) })
+  }
+
+  /// A message about one of the other files, with the name that the learner knows.
+  fileprivate func renamed(_ message: CompilerMessage) -> CompilerMessage {
+    let tail = message.file.drop { $0 != "/" }
+    guard !tail.isEmpty, let name = others.keys.first(where: { $0.hasSuffix(tail) }) else { return message }
+    return CompilerMessage(
+      file: name, line: message.line, column: message.column, severity: message.severity, text: message.text,
+      excerpt: message.excerpt)
+  }
 }
 
 /// Compiles a solution and its scenarios, which are apart: what the scenarios say is never shown to a learner.
@@ -57,12 +75,24 @@ struct Builder: Sendable {
   let toolchain: Toolchain
   let cache: Cache
 
+  /// The scenarios, to which no name means anything else because a learner declares it, too: what is imported by name
+  /// comes before what is imported with its module.
+  private var program: String {
+    let names = ["class Scenarios.Trace", "struct Scenarios.Random", "struct Scenarios.Failure"]
+    let functions = ["scenario", "stays", "traps", "finish"].map { "func Scenarios.\($0)" }
+    let tap = TypeTable(of: assignment.core)["Disposable"] == nil ? [] : ["class Scenarios.Tap"]
+    let imports = (names + tap + functions).map { "; import \($0)" }.joined()
+    return assignment.program.replacing(
+      "\nimport Scenarios\n", with: "\nimport Scenarios\(imports)\n", maxReplacements: 1)
+  }
+
   /// Of all that a solution's program is made of.
   func key(of solution: Solution) -> String {
     var key = Fingerprint(of: assignment.core, toolchain)
-    key.add("program", assignment.program)
+    key.add("program", program)
     key.add("contract", assignment.contract ?? "")
     key.add(solution.name, solution.text)
+    key.add(solution.others)
     return key.text
   }
 
@@ -71,7 +101,7 @@ struct Builder: Sendable {
     let mark = Mark(file: job.appending(path: "program.key"), key: key(of: solution))
     if mark.isSet { return .program(job.appending(path: "program")) }
     try mark.remove()
-    try writeIfChanged(assignment.program, to: job.appending(path: "main.swift"))
+    try writeIfChanged(program, to: job.appending(path: "main.swift"))
     let build =
       assignment.revised == nil ? try await buildBeside(solution, in: job) : try await buildInside(solution, in: job)
     if case .program = build { try mark.set() }
@@ -82,9 +112,12 @@ struct Builder: Sendable {
   private func buildBeside(_ solution: Solution, in job: URL) async throws -> Build {
     let core = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
     let compiler = Compiler(toolchain: toolchain, folder: job)
-    try writeIfChanged(solution.text, to: job.appending(path: solution.baseName))
+    // In a folder of its own, because its name may be one that is taken here.
+    var texts = solution.placed(from: "Sources/Exercise", to: "Own")
+    texts["Own/" + solution.baseName] = solution.text
+    for (name, text) in texts { try writeIfChanged(text, to: job.appending(path: name)) }
     let search = ["-I", core.folder.path]
-    let own = try await compiler.object("Exercise", [solution.baseName], swift6 + search, isLibrary: true)
+    let own = try await compiler.object("Exercise", texts.keys.sorted(), swift6 + search, isLibrary: true)
     guard own.isSuccess else { return Build(refusal: own.output, of: solution, assignment) }
     let main = try await compileScenarios(reading: "Exercise", search + ["-I", "."], with: compiler)
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
@@ -101,6 +134,7 @@ struct Builder: Sendable {
     let file = assignment.exercise.target!.file
     var files = plainFiles(assignment.core)
     files[file] = solution.plain
+    for (name, text) in solution.placed(from: "Sources/Rx/", to: "") { files[name] = text }
     let plain = try writeCore(files, into: job)
     let others = plain.filter { $0 != "Rx/" + file }
     let own = "Own/" + file
@@ -112,13 +146,13 @@ struct Builder: Sendable {
     for ending in [compiled, declared] where !ending.isSuccess {
       return Build(refusal: ending.output, of: solution, assignment)
     }
-    if try core.declaresTheSame(as: job) {
+    if solution.others.isEmpty, try core.declaresTheSame(as: job) {
       let main = try await compileScenarios(reading: "Rx", ["-I", core.folder.path], with: compiler)
       guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
       let kept = (others.map(objectName) + ["Scenarios.o"]).map { core.folder.appending(path: $0).path }
       return try await link(kept + [objectName(own), "main.o"], [], with: compiler, solution)
     }
-    let rest = try await compileOthers(others, among: sources, with: compiler)
+    let rest = try await compileOthers(others, of: solution, among: sources, with: compiler)
     guard rest.isSuccess else { return Build(refusal: rest.output, of: solution, assignment) }
     let main = try await compileScenarios(reading: "Rx", ["-I", "."], with: compiler) {
       try await compiler.scenarios(for: assignment.core)
@@ -129,9 +163,10 @@ struct Builder: Sendable {
 
   /// Compiles the core's other files, unless they were compiled against the same declarations.
   private func compileOthers(
-    _ others: [String], among sources: [String], with compiler: Compiler
+    _ others: [String], of solution: Solution, among sources: [String], with compiler: Compiler
   ) async throws -> Ending {
     var key = Fingerprint(of: assignment.core, toolchain)
+    key.add(solution.others)
     key.add("module", try Data(contentsOf: compiler.folder.appending(path: "Rx.swiftmodule")))
     let mark = Mark(file: compiler.folder.appending(path: "others.key"), key: key.text)
     if mark.isSet { return Ending(isSuccess: true) }
@@ -149,7 +184,7 @@ struct Builder: Sendable {
   ) async throws -> Ending {
     var key = Fingerprint(of: assignment.core, toolchain)
     key.add("search", search.joined(separator: " "))
-    key.add("program", assignment.program)
+    key.add("program", program)
     key.add("contract", assignment.contract ?? "")
     key.add("module", try Data(contentsOf: compiler.folder.appending(path: "\(module).swiftmodule")))
     let mark = Mark(file: compiler.folder.appending(path: "main.key"), key: key.text)

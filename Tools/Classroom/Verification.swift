@@ -28,10 +28,11 @@ public struct Verification: Sendable {
   private func trialMistakes(_ assignment: Assignment) async throws -> [Diagnostic] {
     let proof = cache.folder.appending(path: "proofs/\(assignment.exercise.id)-\(fingerprint(of: assignment))")
     if FileManager.default.fileExists(atPath: proof.path) { return [] }
-    var bench = Bench(assignment: assignment, toolchain: toolchain, cache: cache, includesHidden: true)
-    bench.findsLines = false
-    let trial = Trial(bench: bench, seeds: seeds)
-    let mistakes = try await trial.mistakes()
+    let mistakes = try await cache.withJob { job in
+      var bench = Bench(assignment: assignment, toolchain: toolchain, cache: cache, job: job, includesHidden: true)
+      bench.findsLines = false
+      return try await Trial(bench: bench, seeds: seeds).mistakes()
+    }
     if mistakes.isEmpty { try writeIfChanged("", to: proof) }
     return mistakes
   }

@@ -30,7 +30,29 @@ public struct Workspace: Sendable {
   /// What the learner has written, for an exercise that asks for code.
   public func submission(for handout: Handout) throws -> Submission {
     let path = handout.starters.keys.sorted()[0]
-    return Submission(exercise: handout.exercise, file: path, text: try text(path, for: handout))
+    let text = try text(path, for: handout)
+    let others = try otherFiles(beside: path, of: handout)
+    return Submission(
+      exercise: handout.exercise, file: path, text: text, others: others, ignored: changedFiles(of: handout))
+  }
+
+  /// What the package compiles together with the learner's file and isn't the book's.
+  private func otherFiles(beside path: String, of handout: Handout) throws -> [String: String] {
+    let target = path.split(separator: "/").prefix(2).joined(separator: "/")
+    let names = ((try? FileManager.default.subpathsOfDirectory(atPath: url(target).path)) ?? [])
+      .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && !$0.contains("/.") }.map { "\(target)/\($0)" }
+    let others = names.filter { $0 != path && handout.files[$0] == nil }.sorted()
+    guard others.count <= 20 else {
+      throw Complaint("\(target) has \(others.count) files beside yours: take out what doesn't belong to the exercise")
+    }
+    return Dictionary(uniqueKeysWithValues: try others.map { ($0, try learnersText($0, in: folder)) })
+  }
+
+  /// Files of the core that `swift run try` sees otherwise than a check does.
+  private func changedFiles(of handout: Handout) -> [String] {
+    handout.files.keys.filter { path in
+      path.hasPrefix("Sources/Rx/") && (try? String(contentsOf: url(path), encoding: .utf8)) != handout.files[path]
+    }.sorted()
   }
 
   /// What the learner foretells, a text for each program; nil where nothing was written yet.

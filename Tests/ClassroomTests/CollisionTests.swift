@@ -1,0 +1,51 @@
+import Book
+import Foundation
+import Testing
+
+@testable import Classroom
+
+/// What a learner declares besides what the exercise asks for is the learner's own matter.
+@Suite struct CollisionTests {
+  private func verdict(
+    on text: String, others: [String: String] = [:], of edition: String = "statuses"
+  ) async throws -> Verdict {
+    var result: Verdict?
+    try await inFolder { folder in
+      let (book, history) = try fixture(edition)
+      let exercise = try #require(book.exercises.first?.exercise)
+      let judge = try Judge(book, history, cache: Cache(folder))
+      result = try await judge.verdict(
+        on: Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text, others: others))
+    }
+    return try #require(result)
+  }
+
+  private let twice = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
+
+  @Test func `No name of a learner's is one of the checks'`() async throws {
+    let text = """
+      public struct Failure {}
+      public struct Random {}
+      struct Trace {}
+      class Tap {}
+      func finish() {}
+      func emit(_ parts: [String]) {}
+      func scenario(_ sentence: String, _ body: (Trace) throws -> Void) {}
+      func traps(_ sentence: String, _ body: (Trace) throws -> Void) {}
+      func stays(_ sentence: String, _ body: (Trace) throws -> Void) {}
+
+      """
+    let verdict = try await verdict(on: text + twice)
+    #expect(verdict.isPassed, "\(answer(verdict, colour: false))")
+  }
+
+  @Test(arguments: ["main.swift", "Contract.swift", "More/Helper.swift", "Scenarios.swift"])
+  func `Another file is compiled, too, whatever its name`(name: String) async throws {
+    let helper = "func helper(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
+    let text = "public func twice(_ number: Int) -> Int { helper(number) }\n"
+    let good = try await verdict(on: text, others: ["Sources/Exercise/\(name)": helper])
+    #expect(good.isPassed, "\(answer(good, colour: false))")
+    let bad = try await verdict(on: text, others: ["Sources/Exercise/\(name)": helper + "let one: Int = \"\"\n"])
+    #expect(answer(bad, colour: false).contains("Sources/Exercise/\(name):2:16: error: "))
+  }
+}
