@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What learners meet when something is in their way, told by the command itself.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ExerciseCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ExerciseCommandTests {
   /// A shell in which no byte more can be written to any file, as on a full disk.
   private let fullDisk = "trap '' XFSZ; ulimit -f 0"
 
@@ -52,5 +52,59 @@ import Testing
     #expect(tool.waits { $0.contains(answer) })
     tool.process.waitUntilExit()
     #expect(tool.process.terminationStatus == status)
+  }
+
+  @Test func `A first check says what it compiles, and a check of what was checked says that`() throws {
+    let start = try RunningTool(["exercise", "start", "two"], on: nil)
+    defer { start.end() }
+    #expect(start.complaint.isEmpty)
+    let first = try PseudoTerminal()
+    let check = try RunningTool(["exercise", "check", "two"], on: first, in: start.folder)
+    #expect(check.waits { $0.contains("0 of 1 checks passed") })
+    #expect(check.complaint.contains("Compiling the core as chapter 1 leaves it"))
+    let second = try PseudoTerminal()
+    let again = try RunningTool(["exercise", "check", "two"], on: second, in: start.folder)
+    #expect(again.waits { $0.contains("Nothing has changed since the last check") })
+    #expect(again.complaint.isEmpty)
+    let file = start.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
+    try writeWhole(Data("let two = one + 1".utf8), to: file)
+    try writeWhole(Data("let one = 1".utf8), to: file.deletingLastPathComponent().appending(path: "Other.swift"))
+    let third = try PseudoTerminal()
+    let right = try RunningTool(["exercise", "check", "two"], on: third, in: start.folder)
+    #expect(right.waits { $0.contains("All 1 checks passed") })
+    #expect(right.complaint.isEmpty && right.process.terminationStatus == 0)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `A signal ends the check with all that it runs, and leaves no folder`(signal: Int32) throws {
+    let start = try RunningTool(["exercise", "start", "two"], on: nil)
+    defer { start.end() }
+    #expect(start.complaint.isEmpty)
+    let file = start.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
+    try writeWhole(
+      Data("import Foundation\nlet two: Int = { print(\"here\"); sleep(10_000); return 2 }()".utf8), to: file)
+    let temporary = start.folder.appending(path: "temporary")
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+    let check = try RunningTool(
+      ["exercise", "check", "two"], on: nil, after: "export TMPDIR='\(temporary.path)'", in: start.folder)
+    let jobs = start.folder.appending(path: ".build/classroom/jobs")
+    while check.process.isRunning, !paths(in: jobs).contains(where: { $0.hasSuffix("prints/0") }) { usleep(5000) }
+    kill(check.process.processIdentifier, signal)
+    try #require(check.ends)
+    #expect(check.process.terminationStatus == 130)
+    #expect(paths(in: jobs) == [] && paths(in: temporary) == [])
+    #if os(Linux)
+      let running = paths(in: URL(fileURLWithPath: "/proc"), deep: false).compactMap { number in
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/cwd")
+      }
+      #expect(!running.contains { $0.hasPrefix(start.folder.resolvingSymlinksInPath().path) })
+    #endif
+  }
+
+  private func paths(in folder: URL, deep: Bool = true) -> [String] {
+    let manager = FileManager.default
+    return
+      (try? deep ? manager.subpathsOfDirectory(atPath: folder.path) : manager.contentsOfDirectory(atPath: folder.path))
+      ?? []
   }
 }

@@ -147,9 +147,9 @@ final class RunningTool {
     }
   }
 
-  /// Reads until everything that was written has a property; false if that takes a minute.
+  /// Reads until everything that was written has a property; false if that takes a quarter of an hour.
   func waits(until isRight: (String) -> Bool) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: 900)
     while Date() < deadline {
       seen += terminal?.read() ?? []
       if isRight(String(decoding: seen, as: UTF8.self)) { return true }
@@ -157,9 +157,9 @@ final class RunningTool {
     return false
   }
 
-  /// Whether it ends within a minute by itself.
+  /// Whether it ends by itself within a quarter of an hour.
   var ends: Bool {
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: 900)
     while process.isRunning, Date() < deadline { usleep(10_000) }
     return !process.isRunning
   }

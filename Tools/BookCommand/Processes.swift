@@ -1,4 +1,5 @@
 import Book
+import Classroom
 import Foundation
 import Subprocess
 
@@ -32,10 +33,16 @@ func outputLines(of program: String, _ arguments: [String], in folder: URL) asyn
   return lines
 }
 
-/// Lends a folder that is gone afterwards.
+/// Lends a folder that is gone afterwards, also when a signal ends the command meanwhile.
 func inTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let folder = try temporaryFolder()
   defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
+  return try await receivingSignals(
+    [SIGINT, SIGTERM, SIGHUP],
+    { number in
+      try? FileManager.default.removeItem(at: folder)
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+  ) { try await body(folder) }
 }

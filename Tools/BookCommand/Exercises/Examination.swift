@@ -6,7 +6,7 @@ import Foundation
 struct Examination: Sendable {
   let isPassed: Bool
   /// For a terminal.
-  let text: String
+  var text: String
   /// What is reported of an exercise in code.
   var verdict: Verdict?
 }
@@ -21,14 +21,26 @@ extension Study {
     _ handout: Handout, colour: Bool, isAttempt: Bool = true, ask: ((_ program: Int) -> String?)? = nil
   ) async throws -> Examination {
     let workspace = workspace(of: handout)
-    let examination =
-      switch handout.exercise.kind {
-      case .predict:
-        // Who can be asked needs no workspace.
-        try examine(
-          workspace.exists || ask == nil ? workspace.predictions(for: handout) : [], handout, ask)
-      default: try await examine(workspace.submission(for: handout), handout, colour: colour)
-      }
+    var examination: Examination
+    let texts: [String: String]
+    switch handout.exercise.kind {
+    case .predict:
+      // Who can be asked needs no workspace.
+      let predictions = try workspace.exists || ask == nil ? workspace.predictions(for: handout) : []
+      texts = Dictionary(
+        uniqueKeysWithValues: predictions.enumerated().compactMap { number, text in
+          text.map { ("\(number)", $0) }
+        })
+      examination = try examine(predictions, handout, ask)
+    default:
+      let submission = try workspace.submission(for: handout)
+      texts = submission.texts
+      examination = try await examine(submission, handout, colour: colour)
+      examination.text += submission.notes
+    }
+    if !texts.isEmpty, workspace.isCheckedAgain(texts), !examination.isPassed {
+      examination.text += "\nNothing has changed since the last check: have you saved?\n"
+    }
     if isAttempt || examination.isPassed && progress()[handout.exercise.id]?.isSolved != true {
       note { $0.attempt(handout.exercise.id, hasPassed: examination.isPassed, on: today()) }
     }
@@ -37,7 +49,7 @@ extension Study {
 
   private func examine(_ submission: Submission, _ handout: Handout, colour: Bool) async throws -> Examination {
     let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
-    let verdict = try await judge.verdict(on: submission)
+    let verdict = try await judge.verdict(on: submission, notice: mention)
     let text = answer(verdict, colour: colour)
     guard verdict.isPassed else { return Examination(isPassed: false, text: text, verdict: verdict) }
     let rest = try await judge.verdict(on: submission, includesHidden: true, seed: 2)
