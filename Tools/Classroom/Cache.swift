@@ -76,8 +76,8 @@ public struct Cache: Sendable {
 /// Makes a folder among the system's temporary ones, for who asks to remove; those of processes that are no more go now.
 public func temporaryFolder() throws -> URL {
   let place = FileManager.default.temporaryDirectory
-  removeLeftovers(in: place, after: "book-")
-  let folder = place.appending(path: "book-\(getpid())-\(UUID().uuidString)")
+  removeLeftovers(in: place, after: "book-of-")
+  let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return folder
 }
