@@ -158,7 +158,10 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
 
 @Suite struct StampTests {
   private func project(in folder: URL) throws -> Project {
-    for (path, text) in ["index.md": "# Book", "Chapters/01-a.md": "# A", "README.md": "Read me"] {
+    let texts = [
+      "index.md": "# Book", "Chapters/01-a.md": "# A", "glossary.md": "- a: A.", "README.md": "Read me",
+    ]
+    for (path, text) in texts {
       try writeWhole(Data(text.utf8), to: folder.appending(path: path))
     }
     return Project(root: folder)
@@ -188,7 +191,7 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
     }
   }
 
-  @Test(arguments: ["title page", "source", "new page", "lost file", "result", "lost result", "core"])
+  @Test(arguments: ["title page", "glossary", "source", "new page", "lost file", "result", "lost result", "core"])
   func `Whatever changes, a build has work to do`(change: String) throws {
     try inFolder { folder throws in
       let project = try project(in: folder), output = folder.appending(path: "_book")
@@ -196,6 +199,7 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
       try Stamp(project, output).leave(pages: 7)
       switch change {
       case "title page": try writeWhole(Data("# Another".utf8), to: folder.appending(path: "index.md"))
+      case "glossary": try writeWhole(Data("- a: B.".utf8), to: folder.appending(path: "glossary.md"))
       case "source": try writeWhole(Data("# B".utf8), to: folder.appending(path: "Chapters/01-a.md"))
       case "new page": try writeWhole(Data(), to: folder.appending(path: "Chapters/02-b.md"))
       case "lost file": try FileManager.default.removeItem(at: folder.appending(path: "README.md"))

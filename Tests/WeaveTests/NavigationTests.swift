@@ -35,10 +35,22 @@ import Testing
     #expect(
       terms == [
         "<dt><dfn>event</dfn> <span lang=\"zh-Hans\">事件</span></dt>",
-        "<dd><a href=\"01-a.html#recap\">chapter 1</a>, <a href=\"02-b.html#end\">chapter 2</a></dd>",
+        "<dd class=\"places\"><a href=\"01-a.html#recap\">chapter 1</a>, <a href=\"02-b.html#end\">chapter 2</a></dd>",
         "<dt><dfn>sink</dfn> <span lang=\"zh-Hans\">水槽</span></dt>",
-        "<dd><a href=\"01-a.html#recap\">chapter 1</a></dd>",
+        "<dd class=\"places\"><a href=\"01-a.html#recap\">chapter 1</a></dd>",
       ])
+  }
+
+  @Test func `A term says what it means, whatever the case of its letters`() throws {
+    let pages = try texts(
+      book(
+        ["01-a": "# 1. A\n\n## Recap\n\nWords: *Event* 事件, `Sink` 水槽, nothing 无."],
+        glossary: "# Glossary\n\n- event: A *value*, `a < b`: or the end.\n- Sink: It sinks."))
+    let page = try #require(pages["glossary.html"])
+    let meaning = "A <em>value</em>, <code>a &lt; b</code>: or the end."
+    #expect(page.contains("事件</span></dt>\n<dd><p>\(meaning)</p>\n</dd>\n<dd"))
+    #expect(page.contains("水槽</span></dt>\n<dd><p>It sinks.</p>\n</dd>\n<dd"))
+    #expect(page.contains("无</span></dt>\n<dd class=\"places\">"))
   }
 
   @Test func `The book's own glossary has what its recaps give`() throws {
@@ -46,6 +58,12 @@ import Testing
     for term in ["observer</dfn> <span lang=\"zh-Hans\">观察者", "abstract class</dfn> <span lang=\"zh-Hans\">抽象类"] {
       #expect(page.contains(term))
     }
+  }
+
+  @Test func `The book says of each of its terms what it means`() throws {
+    let page = try #require(RealBook.shared.get().pages["glossary.html"])
+    let terms = page.ranges(of: "<dt>").count
+    #expect(terms > 80 && page.ranges(of: "</dt>\n<dd><p>").count == terms)
   }
 }
 

@@ -14,7 +14,7 @@ func heading(of page: String) -> String? {
 }
 
 /// A book of the given pages, listed in the order of their names.
-func book(_ pages: [String: String], index: String? = nil) throws -> Book {
+func book(_ pages: [String: String], index: String? = nil, glossary: String? = nil) throws -> Book {
   let root = FileManager.default.temporaryDirectory.appending(path: "weave-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: root) }
   try FileManager.default.createDirectory(at: root.appending(path: "Chapters"), withIntermediateDirectories: true)
@@ -22,6 +22,7 @@ func book(_ pages: [String: String], index: String? = nil) throws -> Book {
   let list = names.map { "- [\(heading(of: pages[$0]!) ?? $0)](Chapters/\($0).md)\n" }.joined()
   try Data((index ?? "# The book\n\n\(list)").utf8).write(to: root.appending(path: "index.md"))
   for name in names { try Data(pages[name]!.utf8).write(to: root.appending(path: "Chapters/\(name).md")) }
+  if let glossary { try Data(glossary.utf8).write(to: root.appending(path: "glossary.md")) }
   return try Book(Project(root: root))
 }
 

@@ -5,6 +5,8 @@ public struct Book: Sendable {
   public let titlePage: TitlePage
   /// In the order of `index.md`.
   public let chapters: [Chapter]
+  /// What the terms of its recaps mean.
+  public let definitions: Definitions
   /// The same with what is wrong with each page by itself.
   private let readings: [Reading]
   /// Everything that is wrong with the text, in the book's order.
@@ -40,9 +42,11 @@ public struct Book: Sendable {
   }
 
   private init(
-    titlePage: TitlePage, readings: [Reading], mistakes: [Diagnostic], manifest: String?, committed: [String: String]
+    titlePage: TitlePage, readings: [Reading], definitions: Definitions, mistakes: [Diagnostic], manifest: String?,
+    committed: [String: String]
   ) {
     self.titlePage = titlePage
+    self.definitions = definitions
     self.readings = readings
     self.mistakes = mistakes
     self.manifest = manifest
@@ -80,9 +84,10 @@ extension Book {
     // Without pages, everything else that is wrong only follows from that.
     if project.isLink("Chapters") { mistakes = project.leftoverMistakes }
     mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), project)
+    let definitions = project.definitions(of: chapters, &mistakes)
     self.init(
-      titlePage: titlePage, readings: readings, mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest,
-      committed: project.committedCore)
+      titlePage: titlePage, readings: readings, definitions: definitions, mistakes: mistakes.inOrder(of: titlePage),
+      manifest: project.manifest, committed: project.committedCore)
   }
 }
 

@@ -1,3 +1,5 @@
+import Book
+
 extension HTML {
   /// Appends a text of the book, in which Chinese is marked as such: it is spoken, and drawn, by other rules.
   mutating func prose(_ text: String) {

@@ -1,7 +1,7 @@
 import Book
 import Markup
 
-/// The terms that the chapters' recaps give in two languages.
+/// The terms that the chapters' recaps give in two languages, with what `glossary.md` says that they mean.
 struct Glossary {
   /// An English term, what it is called in Chinese, and the recaps that say so.
   struct Term: Equatable {
@@ -22,11 +22,14 @@ struct Glossary {
 
   /// In the order of the English terms.
   let terms: [Term]
+  let definitions: Definitions
 
   init(_ book: Book, _ pages: [Site.Page]) {
+    definitions = book.definitions
     var terms: [String: Term] = [:]
     for (page, chapter) in zip(pages, book.chapters) {
-      for (pair, anchor) in chapter.recapTerms {
+      let withheld = Withheld(chapter)
+      for (pair, anchor, node) in chapter.recapTerms where !withheld.contains(node) {
         let key = pair.english.lowercased() + "\t" + pair.chinese
         let place = Place(page: page, anchor: anchor)
         var term =
@@ -36,18 +39,5 @@ struct Glossary {
       }
     }
     self.terms = terms.sorted { $0.key < $1.key }.map(\.value)
-  }
-}
-
-extension Chapter {
-  /// The terms in the sections called “Recap”, each with the section's anchor.
-  fileprivate var recapTerms: [(pair: TermPair, anchor: String)] {
-    let withheld = Withheld(self)
-    return sections.enumerated().flatMap { index, section -> [(TermPair, String)] in
-      guard section.title.lowercased() == "recap" else { return [] }
-      let end = sections[(index + 1)...].first { $0.level <= section.level }?.node ?? document.nodes.count
-      return (section.node..<end).filter { document.nodes[$0].isParagraph && !withheld.contains($0) }
-        .flatMap { termPairs(in: document, paragraph: $0) }.map { ($0, section.anchor) }
-    }
   }
 }

@@ -1,17 +1,17 @@
 import Markup
 
 /// An English term right before a Chinese one: `observer 观察者`, `the stack (调用栈)`, `*to dispose* 清除`.
-struct TermPair: Equatable {
-  let english: String
-  let chinese: String
-  var isCode = false
+public struct TermPair: Equatable, Sendable {
+  public let english: String
+  public let chinese: String
+  public internal(set) var isCode = false
 }
 
 /// The pairs in a paragraph.
 ///
 /// The term is what stands right before the Chinese text. Emphasis or code says exactly where it begins; elsewhere it
 /// is at most three words, up to a punctuation mark or to a small word like “the”.
-func termPairs(in document: Document, paragraph: Int) -> [TermPair] {
+public func termPairs(in document: Document, paragraph: Int) -> [TermPair] {
   guard document.plainText(of: paragraph).unicodeScalars.contains(where: isChinese) else { return [] }
   let pieces = pieces(of: document, paragraph: paragraph)
   return pieces.indices.compactMap { index in
@@ -106,7 +106,7 @@ private func isLetter(_ character: Character) -> Bool {
     && (character.isLetter || character.isNumber || character == "-" || character == "’" || character == "'")
 }
 
-func isChinese(_ scalar: Unicode.Scalar) -> Bool {
+public func isChinese(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x323AF: true
   default: false

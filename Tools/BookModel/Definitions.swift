@@ -1,0 +1,59 @@
+import Markup
+
+/// `glossary.md`: what the terms of the recaps mean, a line each: `- trampoline: A loop that …`.
+///
+/// A book may do without the file; one that has it says there what each of its terms means.
+public struct Definitions: Sendable {
+  static let path = "glossary.md"
+
+  /// What a term means, by the term in lower case.
+  private var meanings: [String: String] = [:]
+  private(set) var mistakes: [Diagnostic] = []
+
+  /// What a term means, in Markdown.
+  public subscript(term: String) -> String? { meanings[term.lowercased()] }
+
+  init() {}
+
+  init(_ source: SourceText) {
+    for (index, line) in source.lines.enumerated() where line.hasPrefix("- ") {
+      if let message = add(line.dropFirst(2)) {
+        mistakes.append(Diagnostic(path: source.path, line: index + 1, message))
+      }
+    }
+  }
+
+  /// Takes a line; says what is wrong with it.
+  private mutating func add(_ line: Substring) -> String? {
+    guard let colon = line.firstRange(of: ": "), colon.lowerBound > line.startIndex, colon.upperBound < line.endIndex
+    else { return "a definition is written like this: - term: What it means." }
+    let term = line[..<colon.lowerBound]
+    guard self[String(term)] == nil else { return "‘\(term)’ is defined twice: keep one line" }
+    meanings[term.lowercased()] = String(line[colon.upperBound...])
+    return nil
+  }
+
+  /// The terms of recaps that have no definition, each where it stands first.
+  func missing(in chapters: [Chapter]) -> [Diagnostic] {
+    var reported: Set<String> = []
+    return chapters.flatMap { chapter in
+      chapter.recapTerms.filter { self[$0.pair.english] == nil }.compactMap { term -> Diagnostic? in
+        let english = term.pair.english
+        guard reported.insert(english.lowercased()).inserted else { return nil }
+        let position = chapter.document.source.locate(term.pair.chinese, in: chapter.document.nodes[term.node].range)
+        let message = "no definition says what ‘\(english)’ means: add ‘- \(english): …’ to \(Self.path)"
+        return Diagnostic(path: chapter.path, position: position, message: message)
+      }
+    }
+  }
+}
+
+extension Project {
+  /// The definitions of a book, with all that is wrong with them; none where the book does without.
+  func definitions(of chapters: [Chapter], _ mistakes: inout [Diagnostic]) -> Definitions {
+    guard exists(Definitions.path) else { return Definitions() }
+    let definitions = Definitions(text(of: Definitions.path, &mistakes))
+    mistakes += definitions.mistakes + definitions.missing(in: chapters)
+    return definitions
+  }
+}
