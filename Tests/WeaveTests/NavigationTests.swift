@@ -1,3 +1,4 @@
+import Book
 import Markup
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
         "02-b": "# 2. B\n\n## Recap {#end}\n\nNew words: Event 事件.",
       ]), .init())
     let page = try #require(pages["glossary.html"])
-    let terms = page.split(separator: "\n").filter { $0.hasPrefix("<dt>") || $0.hasPrefix("<dd>") }
+    let terms = page.split(separator: "\n").filter { $0.hasPrefix("<dt>") || $0.hasPrefix("<dd") }
     #expect(
       terms == [
         "<dt><dfn>event</dfn> <span lang=\"zh-Hans\">事件</span></dt>",

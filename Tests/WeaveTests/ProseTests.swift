@@ -36,6 +36,7 @@ import Testing
         </aside>
 
         """)
+    #expect(prose("> [!ASIDE]\n> One.").hasPrefix("<aside class=\"note aside\" role=\"note\" aria-label=\"Aside\">"))
     #expect(
       prose("> [!TIP]\n>\n> Two.")
         == """

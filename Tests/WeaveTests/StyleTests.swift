@@ -44,6 +44,14 @@ private let pairs: [(texts: [String], grounds: [String])] = [
     }
   }
 
+  @Test func `Asides stand in the margin of a wide screen, and nowhere else`() throws {
+    let wide = "@media screen and (min-width: 75rem) {\n  article > .aside {"
+    let start = try #require(css.firstRange(of: wide)).lowerBound
+    let rule = try #require(css[start...].firstRange(of: "\n  }")).lowerBound
+    #expect(css[start..<rule].contains("float: right") && css.ranges(of: "article > .aside {").count == 1)
+    #expect(css.contains(".note.aside {") && !epubStyle(css).contains("article > .aside"))
+  }
+
   @Test func `Both themes name the same colours, and no rule names another`() {
     #expect(colours(ofTheme: 0).keys.sorted() == colours(ofTheme: 1).keys.sorted())
     #expect(

@@ -44,7 +44,7 @@ enum Vocabulary {
     "step": "the number of the chapter whose core the learner has: step=7",
   ]
 
-  static let notes = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", solution]
+  static let notes = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", "ASIDE", solution]
   /// The note that explains an exercise's solution; it stands in the exercise's section.
   static let solution = "SOLUTION"
 }

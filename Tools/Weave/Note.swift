@@ -26,7 +26,7 @@ struct Note {
   }
 }
 
-private let words: Set<String> = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", Note.solution]
+private let words: Set<String> = ["NOTE", "TIP", "WARNING", "PITFALL", "HISTORY", "ASIDE", Note.solution]
 
 extension Node {
   fileprivate var beginsWithBracket: Bool {
