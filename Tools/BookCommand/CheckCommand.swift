@@ -9,20 +9,32 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "Checks what the author wrote, without a compiler.",
     discussion: """
       Words of info strings, listings and their elisions, links and anchors, the table of contents, Package.swift, and \
-      whether Sources/Rx is fresh: every mistake in one run, each with its place and its cure.
+      whether Sources/Rx is fresh: every mistake in one run, each with its place and its cure. What was found to be \
+      sound is remembered in .build/book-check, and looked at again when it changes.
       """)
 
   @Flag(help: "Also type-check the core as every chapter leaves it, file by file.")
   var deep = false
 
   func run() async throws {
-    let place = try Workplace()
+    let project = try Workplace.project()
+    var memory = CheckMemory(of: project)
+    if !deep {
+      let book = try Book(project)
+      if memory.vouches(for: book) {
+        memory.keep()
+        return print(praise(book))
+      }
+    }
+    let place = try Workplace(project)
     var mistakes = place.mistakes + place.staleness
     if deep, place.mistakes.isEmpty { mistakes += try await typeCheck(place) }
     guard mistakes.isEmpty else {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
       throw ExitCode(1)
     }
+    memory.learn(place.book)
+    memory.keep()
     print(praise(place.book))
   }
 

@@ -38,7 +38,7 @@ struct Stamp {
 /// What a book is made of: the contents of its own files, and which other files its links can lead to; the tool too.
 private func fingerprint(of project: Project, without output: URL) -> String {
   var sum = Fingerprint()
-  sum.add("tool", Bundle.main.executableURL.map(status) ?? "")
+  sum.add("tool", toolStatus)
   let manager = FileManager.default
   for name in ((try? manager.contentsOfDirectory(atPath: project.root.path)) ?? []).sorted()
   where !name.hasPrefix(".") && name != Desk.defaultName {
@@ -60,6 +60,9 @@ private func content(of path: String, in project: Project) -> Data? {
     || path.hasPrefix("Sources/Rx/")
   return isSource ? try? Data(contentsOf: project.root.appending(path: path)) : nil
 }
+
+/// Stands for the tool as it was built.
+var toolStatus: String { Bundle.main.executableURL.map(status) ?? "" }
 
 /// A file's size and the moment of its last change.
 private func status(of url: URL) -> String {

@@ -1,0 +1,105 @@
+import Book
+import Foundation
+import Tangle
+
+/// What earlier checks found to be sound, by all that decides it: so that a check looks again only at what is new.
+///
+/// Mistakes aren't remembered, nor places: whatever isn't known to be sound is looked at as if it never had been.
+struct CheckMemory {
+  private let file: URL
+  /// The tool that found it: another may look closer.
+  private let tool: String
+  private var known: Set<String> = []
+
+  /// - Parameter tool: stands for the program that checks.
+  init(of project: Project, tool: String = toolStatus) {
+    file = project.root.appending(path: ".build/book-check")
+    self.tool = tool
+    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? []
+    if lines.first == tool { known = Set(lines.dropFirst()) }
+  }
+
+  /// Whether nothing is wrong with a book, as far as that is known or a quick look shows it.
+  ///
+  /// The quick look is at examples that are new: it needs no other page.
+  mutating func vouches(for book: Book) -> Bool {
+    guard book.mistakes.isEmpty, Keys.ofBook(book).isSubset(of: known) else { return false }
+    let first = book.chapters.first?.number
+    for page in book.chapters {
+      let key = Keys.ofExamples(page, isFirst: page.number == first)
+      guard !known.contains(key) else { continue }
+      guard exampleMistakes(page, isFirst: page.number == first).isEmpty else { return false }
+      known.insert(key)
+    }
+    return true
+  }
+
+  /// Takes note that a book was found to be sound.
+  mutating func learn(_ book: Book) {
+    let first = book.chapters.first?.number
+    known = Keys.ofBook(book).union(book.chapters.map { Keys.ofExamples($0, isFirst: $0.number == first) })
+  }
+
+  /// Remembers it for the next check; without room for that, the next one takes longer.
+  func keep() {
+    _ = try? writeIfChanged(([tool] + known.sorted()).joined(separator: "\n") + "\n", to: file)
+  }
+}
+
+/// What decides whether something is sound: the words of the author, wherever on the page they stand.
+private enum Keys {
+  /// Of all that looks at the core: the listings with what they make, pictures, exercises and the list of chapters.
+  static func ofBook(_ book: Book) -> Set<String> {
+    var core = Fingerprint()
+    for page in book.chapters {
+      core.add("page", page.path)
+      for listing in page.listings { core.add(listing, "\(listing.kind) \(listing.file)") }
+    }
+    var committed = core
+    committed.add(book.committed)
+    var manifest = Fingerprint()
+    manifest.add(book.manifest ?? "none", book.titlePage.paths.joined(separator: "\n"))
+    let pages = book.chapters.flatMap { page in
+      [
+        key("pictures", core, page) { sum in
+          for picture in page.pictures {
+            sum.add(picture, "\(picture.kind) \(picture.isBefore)")
+          }
+        },
+        key("exercises", core, page) { sum in
+          for exercise in page.exercises {
+            sum.add("\(exercise.id) \(exercise.step)", exercise.title)
+            for block in exercise.blocks { sum.add(block, "\(block.role)") }
+          }
+        },
+      ]
+    }
+    return Set(["core " + committed.text, "manifest " + manifest.text] + pages)
+  }
+
+  /// Of what needs no core: examples, what they share, and marbles.
+  static func ofExamples(_ page: Chapter, isFirst: Bool) -> String {
+    key("examples", Fingerprint(), page) { sum in
+      sum.add("first", "\(isFirst)")
+      for setup in page.setups { sum.add(setup, "setup") }
+      for example in page.examples { sum.add(example, "example \(example.isBefore) \(example.isContinuation)") }
+      for picture in page.pictures { sum.add(picture, "\(picture.kind) \(picture.isBefore)") }
+    }
+  }
+
+  private static func key(
+    _ name: String, _ start: Fingerprint, _ page: Chapter, _ add: (inout Fingerprint) -> Void
+  ) -> String {
+    var sum = start
+    sum.add(name, page.path)
+    add(&sum)
+    return "\(name) \(sum.text)"
+  }
+}
+
+extension Fingerprint {
+  fileprivate mutating func add(_ block: some Block, _ kind: String) {
+    add(kind, block.code.info)
+    for line in block.code.lines { add("line", line.text) }
+  }
+}
