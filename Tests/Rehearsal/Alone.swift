@@ -5,20 +5,23 @@ enum Alone {
   static let finished: Int32 = 87
   static let hung: Int32 = 86
   static let threw: Int32 = 85
+  static let ranOn: Int32 = 84
 }
 
 extension Stage {
   /// Runs a play that is meant to end its process: called inside an exit test.
   ///
-  /// Standard output is buffered by lines, or what the play printed before it trapped would be lost.
+  /// Standard output is buffered by lines, or what the play printed before it trapped would be lost. That a play hangs
+  /// is proved, not guessed from the time it takes: see ``Standstill``.
   public static func alone(_ isHang: Bool, _ play: @escaping @Sendable (Stage) async throws -> Void) async {
     bufferStandardOutputByLines()
     resetCrashHandlers()
     Swift.print(Stage.beginning)
     let stage = Stage("", parts: [])
-    switch await race(limit: isHang ? 1 : Stage.patience, { try await play(stage) }) {
+    if isHang { Standstill.watch { leave(Alone.hung) } }
+    switch await race(limit: Stage.patience, { try await play(stage) }) {
     case .finished: leave(Alone.finished)
-    case .timedOut: leave(Alone.hung)
+    case .timedOut: leave(Alone.ranOn)
     case .alreadyReported: leave(Alone.threw)
     case .threw(let error):
       FileHandle.standardError.write(Data("throws \(error)\n".utf8))

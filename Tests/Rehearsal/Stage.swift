@@ -116,7 +116,8 @@ public enum Outcome: Sendable {
 extension Ending {
   fileprivate var reason: String {
     if code == Alone.finished { return "ends well" }
-    if code == Alone.hung { return "doesn't end" }
+    if code == Alone.hung { return "hangs: all its threads wait" }
+    if code == Alone.ranOn { return "runs on: it neither ends nor stands still" }
     if code == Alone.threw { return "ends with an error: \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
     if let signal { return "ends by signal \(signal): \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
     return "ends with exit status \(code.map(String.init) ?? "unknown")"

@@ -47,14 +47,18 @@ import Testing
     #expect(judge(outcome) == ["10:3: the example was to \(verb), but it ends with exit status unknown"])
   }
 
-  @Test func aHangIsTheTimeLimitOfItsOwnProcess() {
+  @Test func aHangIsAStandstillOfItsOwnProcess() {
     #expect(judge(.hangs, code: Alone.hung) == [])
     #expect(
       judge(.hangs, signal: SIGTRAP, error: "Fatal error: x") == [
         "10:3: the example was to hang, but it ends by signal \(SIGTRAP): Fatal error: x"
       ])
-    #expect(judge(.traps("x"), code: Alone.hung) == ["10:3: the example was to trap, but it doesn't end"])
-    #expect(judge(.overflows, code: Alone.hung) == ["10:3: the example was to overflow the stack, but it doesn't end"])
+    #expect(
+      judge(.traps("x"), code: Alone.hung) == ["10:3: the example was to trap, but it hangs: all its threads wait"])
+    #expect(
+      judge(.hangs, code: Alone.ranOn) == [
+        "10:3: the example was to hang, but it runs on: it neither ends nor stands still"
+      ])
   }
 
   @Test(arguments: [SIGSEGV, SIGBUS])

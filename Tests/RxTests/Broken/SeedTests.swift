@@ -1,3 +1,4 @@
+import Foundation
 import Seeds
 import Testing
 
@@ -11,6 +12,14 @@ import Testing
     let programs = (0..<100).map { program($0) }
     #expect(programs == (0..<100).map { program($0) })
     #expect(Set(programs).count > 90)
+  }
+
+  @Test func `some seeds are the same in every run, and some are new`() {
+    let seeds = Rounds.seeds(40)
+    let environment = ProcessInfo.processInfo.environment
+    if environment["RX_SEED"] != nil || environment["RX_ROUNDS"] != nil { return }
+    #expect(Array(seeds.prefix(40)) == Array(0..<40) && seeds.count == 44)
+    #expect(seeds.suffix(4).allSatisfy { $0 >= 1_000_000 } && Rounds.seeds(40) == seeds)
   }
 
   @Test func `what is made smaller comes to an end`() {

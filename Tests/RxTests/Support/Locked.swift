@@ -23,5 +23,5 @@ struct Signal {
   func send() { semaphore.signal() }
 
   @discardableResult
-  func wait() -> Bool { semaphore.wait(timeout: .now() + 20) == .success }
+  func wait() -> Bool { semaphore.wait(timeout: .now() + 300) == .success }
 }

@@ -8,7 +8,7 @@ import Testing
 final class Runner: Sendable {
   fileprivate let number: Int
   fileprivate let end = DispatchSemaphore(value: 0)
-  private let step = Mutex<(name: StaticString, count: Int)>(("starts", 0))
+  private let step = Locked<(name: StaticString, count: Int)>(("starts", 0))
 
   fileprivate init(number: Int) {
     self.number = number
@@ -16,7 +16,7 @@ final class Runner: Sendable {
 
   /// Says what comes next, for the case that it never ends.
   func note(_ name: StaticString) {
-    step.withLock { $0 = (name, $0.count + 1) }
+    step.change { $0 = (name, $0.count + 1) }
   }
 
   /// Disposes after fewer than `turns` turns of other threads; the seed says after how many.
@@ -33,7 +33,7 @@ final class Runner: Sendable {
   }
 
   fileprivate var report: String {
-    let step = step.withLock { $0 }
+    let step = step.value
     return "thread \(number), step \(step.count): \(step.name)"
   }
 }
@@ -41,7 +41,7 @@ final class Runner: Sendable {
 /// Runs each body on a thread of its own; all begin together. Threads that don't end are reported, and left behind.
 @discardableResult
 func together(
-  limit: Double = 30, stackSize: Int = 512 << 10, _ bodies: ((Runner) -> Void)...,
+  limit: Double = 300, stackSize: Int = 512 << 10, _ bodies: ((Runner) -> Void)...,
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> Bool {
   let stuck = stuckThreads(limit: limit, stackSize: stackSize, bodies)

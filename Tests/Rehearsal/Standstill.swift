@@ -1,0 +1,98 @@
+import Foundation
+
+/// Proves that a process hangs: every other thread waits, and none of them has run between one look and the next.
+///
+/// Processor time would not do: a thread that wakes up, looks and sleeps again costs less than the clock can tell.
+struct Standstill {
+  /// How long nothing may have moved, and how often is looked meanwhile.
+  static let looks = 25
+  static let pause = 0.04
+
+  /// Looks on a thread of its own until nothing has moved for a second, and calls `found` then.
+  static func watch(_ found: @escaping @Sendable () -> Void) {
+    Thread { if isReached() { found() } }.start()
+  }
+
+  private static func isReached() -> Bool {
+    var last = picture()
+    var count = 0
+    while count < looks {
+      Thread.sleep(forTimeInterval: pause)
+      let next = picture()
+      guard let next else { return false }
+      count = next == last && next.allSatisfy(\.waits) ? count + 1 : 0
+      last = next
+    }
+    return true
+  }
+
+  /// A thread other than the one that looks, and what would change if it ran.
+  struct Look: Equatable {
+    let thread: UInt64
+    let waits: Bool
+    let turns: UInt64
+  }
+}
+
+#if os(Linux)
+  import Glibc
+
+  extension Standstill {
+    /// What `/proc` says of all threads but this one; nil where there is none.
+    static func picture() -> [Look]? {
+      let folder = "/proc/self/task"
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
+      let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self").split(separator: "/")
+        .last
+      let threads = names.filter { $0 != own.map(String.init) }.compactMap { UInt64($0) }.filter { $0 != clockwork }
+        .sorted()
+      // A thread may end between the two questions: then it moved.
+      return threads.map { look(at: $0, in: folder) ?? Look(thread: $0, waits: false, turns: 0) }
+    }
+
+    private static func look(at thread: UInt64, in folder: String) -> Look? {
+      guard let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8) else { return nil }
+      let lines = status.split(separator: "\n")
+      let turns = lines.filter { $0.contains("ctxt_switches:") }.compactMap { UInt64($0.drop { !$0.isNumber }) }
+      return Look(
+        thread: thread, waits: lines.contains { $0.hasPrefix("State:\tS") }, turns: turns.reduce(0, +))
+    }
+
+    /// The thread that the thread sanitizer starts before all others, and that wakes up ten times a second.
+    private static let clockwork: UInt64? = {
+      guard dlsym(nil, "__tsan_init") != nil else { return nil }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      return names.compactMap { UInt64($0) }.filter { $0 != UInt64(getpid()) }.min()
+    }()
+  }
+#else
+  import Darwin
+
+  extension Standstill {
+    /// What the kernel says of all threads but this one; nil where it says nothing.
+    static func picture() -> [Look]? {
+      var list: thread_act_array_t?
+      var count: mach_msg_type_number_t = 0
+      guard task_threads(mach_task_self_, &list, &count) == KERN_SUCCESS, let list else { return nil }
+      let size = vm_size_t(Int(count) * MemoryLayout<thread_t>.stride)
+      defer { vm_deallocate(mach_task_self_, vm_address_t(UInt(bitPattern: list)), size) }
+      let own = mach_thread_self()
+      defer { mach_port_deallocate(mach_task_self_, own) }
+      return (0..<Int(count)).map { list[$0] }.filter { $0 != own }.map(look).sorted { $0.thread < $1.thread }
+    }
+
+    private static func look(at thread: thread_t) -> Look {
+      defer { mach_port_deallocate(mach_task_self_, thread) }
+      var info = thread_basic_info()
+      var size = mach_msg_type_number_t(MemoryLayout<thread_basic_info>.size / MemoryLayout<natural_t>.size)
+      let status = withUnsafeMutablePointer(to: &info) { pointer in
+        pointer.withMemoryRebound(to: integer_t.self, capacity: Int(size)) {
+          thread_info(thread, thread_flavor_t(THREAD_BASIC_INFO), $0, &size)
+        }
+      }
+      let times = [info.user_time, info.system_time].map { UInt64($0.seconds) * 1_000_000 + UInt64($0.microseconds) }
+      let waits = status == KERN_SUCCESS && info.run_state == TH_STATE_WAITING
+      return Look(thread: UInt64(thread), waits: waits, turns: times.reduce(0, +))
+    }
+  }
+#endif

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import Rehearsal
+
+/// What counts as a hang, each in a process of its own, as in the book.
+@Suite("Standstill", .serialized) struct StandstillTests {
+  @Test func `a lock taken twice is a hang`() async {
+    await #expect(processExitsWith: .exitCode(Alone.hung)) {
+      await Stage.alone(true) { _ in
+        lockTwice(NSLock())
+      }
+    }
+  }
+
+  @Test func `work that takes longer than the looks is none`() async {
+    await #expect(processExitsWith: .exitCode(Alone.finished)) {
+      await Stage.alone(true) { _ in
+        let end = Date.now + 2 * Double(Standstill.looks) * Standstill.pause
+        while Date.now < end {}
+      }
+    }
+  }
+
+  @Test func `a thread that wakes up now and then is none`() async {
+    await #expect(processExitsWith: .exitCode(Alone.finished)) {
+      await Stage.alone(true) { _ in nap(times: 2 * Standstill.looks) }
+    }
+  }
+}
+
+private func lockTwice(_ lock: NSLock) {
+  lock.lock()
+  lock.lock()
+}
+
+private func nap(times: Int) {
+  for _ in 0..<times { Thread.sleep(forTimeInterval: Standstill.pause) }
+}
