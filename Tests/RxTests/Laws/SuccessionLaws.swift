@@ -5,18 +5,18 @@ import Testing
 /// go of, whatever operators stand between them.
 @Suite("Gone before the next one comes", .takesTurns) struct SuccessionLaws {
   /// Makes one sequence of sources that come one after the other, and of a signal that brings the next one.
-  private typealias Succession = (@escaping () -> Observable<Int>, Observable<Int>) -> Observable<Int>
+  private typealias Succession = @Sendable (@escaping () -> Observable<Int>, Observable<Int>) -> Observable<Int>
 
   /// Each turns to the next source when one has failed.
-  private let afterErrors: KeyValuePairs<String, Succession> = [
+  private static let afterErrors: KeyValuePairs<String, Succession> = [
     "retry": { source, _ in .deferred(source).retry() },
     "retry(3)": { source, _ in .deferred(source).retry(3) },
     "retry(when:)": { source, _ in .deferred(source).retry { (errors: Observable<any Error>) in errors } },
-    "catch of a sequence": { source, _ in .catch(sequence: [.deferred(source), .deferred(source), .deferred(source)]) },
+    "catch(sequence:)": { source, _ in .catch(sequence: [.deferred(source), .deferred(source), .deferred(source)]) },
   ]
 
   /// Each turns to the next source when one has completed.
-  private let afterEnds: KeyValuePairs<String, Succession> = [
+  private static let afterEnds: KeyValuePairs<String, Succession> = [
     "concat": { source, _ in .concat(.deferred(source), .deferred(source), .deferred(source)) },
     "concat of a sequence": { source, _ in .concat([.deferred(source), .deferred(source), .deferred(source)]) },
     "concatMap": { source, _ in Observable.of(1, 2, 3).concatMap { _ in Observable.deferred(source) } },
@@ -26,13 +26,16 @@ import Testing
   ]
 
   /// Each turns to the next source when the signal says so.
-  private let atSignals: KeyValuePairs<String, Succession> = [
+  private static let atSignals: KeyValuePairs<String, Succession> = [
     "flatMapLatest": { source, signal in signal.startWith(0).flatMapLatest { _ in Observable.deferred(source) } },
     "switchLatest": { source, signal in signal.startWith(0).map { _ in Observable.deferred(source) }.switchLatest() },
   ]
 
+  /// The operators that turn to another source.
+  static var names: [String] { (Array(afterErrors) + afterEnds + atSignals).map(\.key) }
+
   /// What may stand between a source and the operator that follows it with the next one.
-  private let between: KeyValuePairs<String, (Observable<Int>) -> Observable<Int>> = [
+  static let between: KeyValuePairs<String, @Sendable (Observable<Int>) -> Observable<Int>> = [
     "nothing": { $0 },
     "map": { $0.map { $0 } },
     "do": { $0.do(onNext: { _ in }) },
@@ -49,11 +52,11 @@ import Testing
     "using": { source in .using({ BooleanDisposable() }, observableFactory: { _ in source }) },
   ]
 
-  @Test func `after an error`() { expectSuccession(afterErrors, at: .error(Failure(1))) }
+  @Test func `after an error`() { expectSuccession(Self.afterErrors, at: .error(Failure(1))) }
 
-  @Test func `after an end`() { expectSuccession(afterEnds, at: .completed) }
+  @Test func `after an end`() { expectSuccession(Self.afterEnds, at: .completed) }
 
-  @Test func `at a signal`() { expectSuccession(atSignals, at: .next(1)) }
+  @Test func `at a signal`() { expectSuccession(Self.atSignals, at: .next(1)) }
 
   /// These subscribe within the event by which the first source ends, and promise nothing.
   @Test func `but not after catch and ifEmpty`() {
@@ -73,7 +76,7 @@ import Testing
   /// - Parameter event: what brings the next source; an element is the signal's, anything else is said by the source.
   private func expectSuccession(_ successions: KeyValuePairs<String, Succession>, at event: Event<Int>) {
     for (name, succession) in successions {
-      for (inner, operation) in between {
+      for (inner, operation) in Self.between {
         for isAtOnce in [false, true] where !(isAtOnce && event.element != nil) {
           let files = Files(saying: isAtOnce ? event : nil)
           let signal = PublishSubject<Int>()

@@ -4,6 +4,9 @@ import Testing
 
 /// Each case has a process of its own: `Resources` counts for the whole process.
 @Suite("Leaks") struct LeakTests {
+  /// How many random lives each operator has.
+  static let rounds = 40
+
   /// What is left of a program that was run through an operator.
   ///
   /// The operator's closures and the listener hold the world, and the world holds its sources and the receipt. If
@@ -35,7 +38,7 @@ import Testing
   @Test("Nothing is left of any operator after a random life") func lives() async {
     await #expect(processExitsWith: .success) {
       for candidate in Operator.all where !candidate.isLoud {
-        for seed in Rounds.seeds(40) {
+        for seed in Rounds.seeds(Self.rounds) {
           var random = Seeded(seed: seed)
           let program = Program.random(.init(sources: 3, takesTime: true), using: &random)
           for fault in Self.faults(of: candidate, program) {

@@ -3,7 +3,7 @@ import Rx
 import Seeds
 import Testing
 
-private typealias Flattening = (Observable<Int>, @escaping (Int) -> Observable<Sent>) -> Observable<Sent>
+typealias Flattening = @Sendable (Observable<Int>, @escaping (Int) -> Observable<Sent>) -> Observable<Sent>
 
 /// One thread sends the numbers of sources, two others feed the sources; nothing that a source sends is lost.
 private func flatten(
@@ -38,7 +38,16 @@ private func flatten(
 }
 
 @Suite("Observables of observables, on several threads", .takesTurns) struct FlatteningRaces {
-  private let rounds = Rounds.seeds(60)
+  static let rounds = 60
+  static let operations: KeyValuePairs<String, Flattening> = [
+    "flatMap": { $0.flatMap($1) },
+    "concatMap": { $0.concatMap($1) },
+    "flatMapLatest": { $0.flatMapLatest($1) },
+    "flatMapFirst": { $0.flatMapFirst($1) },
+    "merge(maxConcurrent:)": { $0.map($1).merge(maxConcurrent: 2) },
+  ]
+
+  private let rounds = Rounds.seeds(rounds)
 
   @Test("flatMap and merge(maxConcurrent:) lose nothing, and keep each source's order") func flatMap() {
     let operations: [Flattening] = [
@@ -87,12 +96,10 @@ private func flatten(
   }
 
   @Test("All of them may be disposed at any moment") func disposal() {
-    let operations: [Flattening] = [
-      { $0.flatMap($1) }, { $0.concatMap($1) }, { $0.flatMapLatest($1) }, { $0.flatMapFirst($1) },
-      { $0.map($1).merge(maxConcurrent: 2) },
-    ]
     for seed in rounds {
-      for operation in operations { #expect(flatten(operation, disposes: seed).faults == [], "seed \(seed)") }
+      for (name, operation) in Self.operations {
+        #expect(flatten(operation, disposes: seed).faults == [], "\(name), seed \(seed)")
+      }
     }
   }
 

@@ -7,10 +7,10 @@ import Testing
 /// One thread ends a sequence; letting go of its other source takes the app's lock. Another thread holds that lock, and
 /// sends into the other source. (RxSwift: issues #2698, #2703, #2711.)
 @Suite("A lock of the app", .takesTurns) struct ForeignLockTests {
-  typealias Operation = (Observable<Int>, Observable<Int>) -> Observable<Int>
+  typealias Operation = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
 
   /// Operators that let go of their second source when the first one ends.
-  private let operations: KeyValuePairs<String, Operation> = [
+  private static let operations: KeyValuePairs<String, Operation> = [
     "merge": { Observable.merge($0, $1) },
     "zip": { Observable.zip($0, $1, resultSelector: +) },
     "zip of a collection": { Observable.zip([$0, $1]) { $0.reduce(0, +) } },
@@ -28,7 +28,7 @@ import Testing
   ]
 
   /// Operators that let go of their first source when it completes, and go on with the second.
-  private let parts: KeyValuePairs<String, Operation> = [
+  private static let parts: KeyValuePairs<String, Operation> = [
     "merge": { Observable.merge($0, $1) },
     "zip": { Observable.zip($0.startWith(0), $1, resultSelector: +) },
     "combineLatest": { Observable.combineLatest($0, $1, resultSelector: +) },
@@ -39,6 +39,9 @@ import Testing
     "flatMap": { Observable.of($0, $1).flatMap { $0 } },
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
+
+  /// All that are tried.
+  static var names: [String] { (Array(operations) + parts).map(\.key) + ["take(for:)", "skip(until:)"] }
 
   /// Sets two threads going: one ends a part, whose teardown takes the app's lock; one holds it, and sends to the rest.
   private func heat(part operation: Operation, end: Event<Int>) -> Heat {
@@ -103,9 +106,9 @@ import Testing
   /// Deciding and sending needs the operator's lock, letting go does not. (Chapter 16c)
   @Test("is not waited for by operators that let go of a source") func lettingGo() {
     let heats =
-      operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
+      Self.operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
       + [("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1)))]
-      + parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
+      + Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
       + [("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1)))]
     let deadline = DispatchTime.now() + 20
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])

@@ -10,7 +10,7 @@ private nonisolated(unsafe) let concurrent = ConcurrentDispatchQueueScheduler(qo
 private let moment = RxTimeInterval.microseconds(50)
 
 /// One source, and what a queue makes of it.
-private typealias Queued = (Observable<Sent>) -> Observable<Sent>
+typealias Queued = @Sendable (Observable<Sent>) -> Observable<Sent>
 
 /// Feeds a source from one thread; another one disposes, if it is to.
 private func queue(_ operation: Queued, count: Int = 60, disposes seed: UInt64? = nil) -> Witness<Sent> {
@@ -60,7 +60,8 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
 }
 
 @Suite("Queues under fire", .takesTurns) struct QueueRaces {
-  private let rounds = Rounds.seeds(30)
+  static let rounds = 30
+  private let rounds = Rounds.seeds(rounds)
 
   @Test("observe(on:) a serial queue keeps order, and loses nothing") func serialQueue() {
     for round in rounds {
@@ -118,7 +119,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
   }
 
   /// What queues and timers do to a source.
-  private let operations: KeyValuePairs<String, Queued> = [
+  static let operations: KeyValuePairs<String, Queued> = [
     "observe(on:) serial": { $0.observe(on: serial) },
     "observe(on:) concurrent": { $0.observe(on: concurrent) },
     "delay": { $0.delay(moment, scheduler: serial) },
@@ -134,7 +135,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
   ]
 
   @Test("Operators of time keep the order and the grammar on a real queue") func time() {
-    for (name, operation) in operations {
+    for (name, operation) in Self.operations {
       for round in rounds {
         let heard = queue(operation)
         let numbers = heard.elements.map(\.number)
@@ -145,7 +146,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
   }
 
   @Test("A subscription may be disposed while elements are on a queue") func disposal() {
-    for (name, operation) in operations {
+    for (name, operation) in Self.operations {
       for seed in rounds {
         #expect(queue(operation, disposes: seed).faults == [], "\(name), seed \(seed)")
       }

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The table of page 16e, and that it says what the laws do.
+@Suite("Matrix of the contract", .takesTurns) struct MatrixTests {
+  private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Chapters/16e-the-contract.md").standardized
+
+  private let matrix = Matrix(of: Trial.all, operators: Operator.all.map(\.name))
+
+  /// `Tools/siege matrix` prints the table, `Tools/siege matrix --accept` writes it into the page.
+  @Test func `the page shows what the laws try`() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let (begin, end) = ("```text\noperator", "\n```")
+    let start = try #require(text.firstRange(of: begin)).lowerBound
+    let table = text[start...].dropFirst("```text\n".count)
+    let shown = table[..<(try #require(table.firstRange(of: end)).lowerBound)]
+    switch ProcessInfo.processInfo.environment["RX_MATRIX"] {
+    case "print": print(matrix.text)
+    case "accept":
+      try text.replacing(shown, with: matrix.text).write(to: Self.page, atomically: true, encoding: .utf8)
+    default: #expect(shown == matrix.text, "the table of 16e is stale: run `Tools/siege matrix --accept`")
+    }
+  }
+
+  @Test func `each clause is a heading of the page`() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    for clause in Clause.allCases { #expect(text.contains("\n### \(clause.rawValue). "), "\(clause.rawValue)") }
+  }
+
+  @Test func `a clause that is for all operators is tried with each of them`() {
+    for clause in [Clause.grammar, .silentEnd, .notAskedAgain, .silence, .leftOnce, .nothingKept] {
+      let lacking = matrix.rows.filter { matrix.count($0, clause) == 0 }
+      #expect(lacking.allSatisfy(Self.loud.contains), "\(clause.rawValue) is not tried with \(lacking)")
+    }
+  }
+
+  /// They write to standard output, and are tried a few times only.
+  private static let loud = Set(Operator.all.filter(\.isLoud).map { Matrix.row($0.name) })
+
+  @Test func `overloads share a row, and what a law calls an operator finds it`() {
+    let operators = [
+      "static zip(_:_:resultSelector:)", "static zip(_:)", "take(until:)", "take(_:)", "buffer(timeSpan:count:)",
+    ]
+    let trial = Trial(.noOverlap, "law", rounds: 7, ["zip of a collection", "take(until:)", "buffer", "nothing"])
+    let matrix = Matrix(of: [trial, trial], operators: operators)
+    #expect(matrix.rows == ["buffer(timeSpan:)", "take", "take(until:)", "zip"])
+    #expect(matrix.rows.map { matrix.count($0, .noOverlap) } == [14, 0, 14, 14])
+    #expect(matrix.text.hasPrefix("operator           G1   G2") && matrix.text.contains("\ntake               ·    ·"))
+  }
+}
