@@ -55,8 +55,23 @@ struct Standstill {
       let lines = status.split(separator: "\n")
       let turns = lines.filter { $0.contains("ctxt_switches:") }.compactMap { UInt64($0.drop { !$0.isNumber }) }
       return Look(
-        thread: thread, waits: lines.contains { $0.hasPrefix("State:\tS") }, turns: turns.reduce(0, +))
+        thread: thread, waits: lines.contains { $0.hasPrefix("State:\tS") },
+        turns: isEventLoop(thread, in: folder) ? 0 : turns.reduce(0, +))
     }
+
+    /// Whether a thread waits for events, as Dispatch's does that looks after its queues once a second. What it wakes
+    /// up for is another thread's, and shows there.
+    private static func isEventLoop(_ thread: UInt64, in folder: String) -> Bool {
+      guard let call = try? String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8) else { return false }
+      return epollCalls.contains(String(call.prefix { $0 != " " }))
+    }
+
+    /// The numbers of `epoll_wait` and `epoll_pwait`.
+    #if arch(x86_64)
+      private static let epollCalls: Set = ["232", "281"]
+    #else
+      private static let epollCalls: Set = ["22"]
+    #endif
 
     /// The thread that the thread sanitizer starts before all others, and that wakes up ten times a second.
     private static let clockwork: UInt64? = {

@@ -13,6 +13,15 @@ import Testing
     }
   }
 
+  @Test func `a hang is one though Dispatch looks after its queues`() async {
+    await #expect(processExitsWith: .exitCode(Alone.hung)) {
+      await Stage.alone(true) { _ in
+        DispatchQueue.global().async { DispatchSemaphore(value: 0).wait() }
+        hold(DispatchSemaphore(value: 0))
+      }
+    }
+  }
+
   @Test func `work that takes longer than the looks is none`() async {
     await #expect(processExitsWith: .exitCode(Alone.finished)) {
       await Stage.alone(true) { _ in
@@ -28,6 +37,8 @@ import Testing
     }
   }
 }
+
+private func hold(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
 private func lockTwice(_ lock: NSLock) {
   lock.lock()
