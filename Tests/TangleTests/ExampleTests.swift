@@ -1,4 +1,5 @@
 import Book
+import Foundation
 import Testing
 
 @testable import Tangle
@@ -139,23 +140,39 @@ import Testing
 
         struct S {}
 
-        @Test("2. Pull, “2. Pull”, example 1")
-        func example02_1() throws {
-          print(b)
-          // prints
-          //   1
-        }
+        @Suite(.serialized) struct Examples {
+          @Test("2. Pull, “2. Pull”, example 1")
+          func example02_1() throws {
+            print(b)
+            // prints
+            //   1
+          }
 
-        @Test("2. Pull, “2. Pull”, example 2", .disabled("does not compile: no"))
-        func example02_2() throws {
-          // let a: Int = ""
-        }
+          @Test("2. Pull, “2. Pull”, example 2", .disabled("does not compile: no"))
+          func example02_2() throws {
+            // let a: Int = ""
+          }
 
-        @Test("2. Pull, “2. Pull”, example 3", .disabled("never ends"))
-        func example02_3() throws {
-          while true {}
+          @Test("2. Pull, “2. Pull”, example 3", .disabled("never ends"))
+          func example02_3() throws {
+            while true {}
+          }
         }
 
         """)
+  }
+
+  /// What the core counts, it counts for a whole process, so examples that run side by side see each other's.
+  @Test func `In the package of every chapter, tests run one after the other`() throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 1...3 { root.deleteLastPathComponent() }
+    let book = try Book(Project(root: root))
+    let history = History(of: book)
+    for chapter in Set(book.chapters.map(\.number)).sorted() where chapter > 0 {
+      let text = try #require(playPackage(chapter, of: book, history)["Tests/Examples/Examples.swift"])
+      let suite = try #require(text.firstRange(of: "\n@Suite(.serialized) struct Examples {\n"), "chapter \(chapter)")
+      #expect(!text[..<suite.lowerBound].contains("@Test(") && text[suite.upperBound...].contains("\n  @Test("))
+      #expect(text.hasSuffix("\n  }\n}\n"), "chapter \(chapter)")
+    }
   }
 }

@@ -6,8 +6,16 @@ public func playgroundFile(_ pages: [Chapter]) -> String {
   let setups = pages.flatMap(\.setups).filter { $0.skip == nil }.map { $0.code.lines.map(\.text) }
   let plays = pages.flatMap(Tangle.plays)
   let imports = Set(plays.flatMap { $0.imports.map(\.text) } + ["import Testing", "@testable import Rx"]).sorted()
-  let parts = [imports.joined(separator: "\n")] + setups.map { $0.joined(separator: "\n") } + plays.map(playgroundTest)
+  let parts = [imports.joined(separator: "\n")] + setups.map { $0.joined(separator: "\n") } + [suite(of: plays)]
   return parts.joined(separator: "\n\n") + "\n"
+}
+
+/// The examples, one after the other: what the core counts, it counts for a whole process.
+private func suite(of plays: [Play]) -> String {
+  let tests = plays.map(playgroundTest).joined(separator: "\n\n").split(
+    separator: "\n", omittingEmptySubsequences: false)
+  let body = tests.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+  return "@Suite(.serialized) struct Examples {\n\(body)\n}"
 }
 
 private func playgroundTest(_ play: Play) -> String {
