@@ -6,6 +6,17 @@ enum Alone {
   static let hung: Int32 = 86
   static let threw: Int32 = 85
   static let ranOn: Int32 = 84
+  static let looped: Int32 = 83
+}
+
+/// How a play may never end.
+public enum Endless: Sendable {
+  case hang
+  case loop
+
+  /// The processor time, in seconds, after which a play is taken for one that runs for ever. It doesn't depend on what
+  /// else the machine does.
+  var patience: Double { self == .loop ? 2 : 10 }
 }
 
 extension Stage {
@@ -13,12 +24,15 @@ extension Stage {
   ///
   /// Standard output is buffered by lines, or what the play printed before it trapped would be lost. That a play hangs
   /// is proved, not guessed from the time it takes: see ``Standstill``.
-  public static func alone(_ isHang: Bool, _ play: @escaping @Sendable (Stage) async throws -> Void) async {
+  public static func alone(_ endless: Endless?, _ play: @escaping @Sendable (Stage) async throws -> Void) async {
     bufferStandardOutputByLines()
     resetCrashHandlers()
     Swift.print(Stage.beginning)
     let stage = Stage("", parts: [])
-    if isHang { Standstill.watch { leave(Alone.hung) } }
+    if let endless {
+      Standstill.watch { leave(Alone.hung) }
+      watchProcessor(for: endless.patience) { leave(Alone.looped) }
+    }
     switch await race(limit: Stage.patience, { try await play(stage) }) {
     case .finished: leave(Alone.finished)
     case .timedOut: leave(Alone.ranOn)
@@ -32,6 +46,14 @@ extension Stage {
   /// A trap that is meant needs no backtrace, which would take longer than everything else.
   private static func resetCrashHandlers() {
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { Foundation.signal(signal, SIG_DFL) }
+  }
+
+  /// Calls `found` once the process has used so many seconds of a processor.
+  private static func watchProcessor(for seconds: Double, _ found: @escaping @Sendable () -> Void) {
+    Thread {
+      while Double(clock()) / Double(CLOCKS_PER_SEC) < seconds { Thread.sleep(forTimeInterval: 0.1) }
+      found()
+    }.start()
   }
 
   private static func leave(_ status: Int32) -> Never {

@@ -95,7 +95,10 @@ public final class Stage: @unchecked Sendable {
 public enum Outcome: Sendable {
   /// It traps, and standard error contains the text.
   case traps(String)
+  /// All its threads wait, for good.
   case hangs
+  /// It never ends, and keeps a processor busy.
+  case loops
   case overflows
 
   /// What is wrong with an ending, or nil where it is as it should be.
@@ -105,6 +108,7 @@ public enum Outcome: Sendable {
       guard ending.signal != nil else { return "the example was to trap, but it \(ending.reason)" }
       return error.contains(text) ? nil : "the example traps, but says ‘\(firstFatalLine(error))’, not ‘\(text)’"
     case .hangs: return ending.code == Alone.hung ? nil : "the example was to hang, but it \(ending.reason)"
+    case .loops: return ending.code == Alone.looped ? nil : "the example was to loop, but it \(ending.reason)"
     case .overflows:
       let signals = [SIGSEGV, SIGBUS]
       return ending.signal.map(signals.contains) == true
@@ -117,6 +121,7 @@ extension Ending {
   fileprivate var reason: String {
     if code == Alone.finished { return "ends well" }
     if code == Alone.hung { return "hangs: all its threads wait" }
+    if code == Alone.looped { return "runs on, and keeps a processor busy" }
     if code == Alone.ranOn { return "runs on: it neither ends nor stands still" }
     if code == Alone.threw { return "ends with an error: \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }
     if let signal { return "ends by signal \(signal): \(firstFatalLine(String(decoding: error, as: UTF8.self)))" }

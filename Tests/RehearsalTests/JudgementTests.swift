@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Rehearsal.Outcome.traps("x"), "trap"), (.hangs, "hang"), (.overflows, "overflow the stack"),
+    (Rehearsal.Outcome.traps("x"), "trap"), (.hangs, "hang"), (.loops, "loop"), (.overflows, "overflow the stack"),
   ])
   func anEndOfAnotherKindIsNamed(_ outcome: Rehearsal.Outcome, verb: String) {
     #expect(judge(outcome, code: Alone.finished) == ["10:3: the example was to \(verb), but it ends well"])
@@ -55,6 +55,12 @@ import Testing
       ])
     #expect(
       judge(.traps("x"), code: Alone.hung) == ["10:3: the example was to trap, but it hangs: all its threads wait"])
+    #expect(
+      judge(.hangs, code: Alone.looped) == [
+        "10:3: the example was to hang, but it runs on, and keeps a processor busy"
+      ])
+    #expect(judge(.loops, code: Alone.looped) == [])
+    #expect(judge(.loops, code: Alone.hung) == ["10:3: the example was to loop, but it hangs: all its threads wait"])
     #expect(
       judge(.hangs, code: Alone.ranOn) == [
         "10:3: the example was to hang, but it runs on: it neither ends nor stands still"

@@ -7,7 +7,7 @@ import Testing
 @Suite("Standstill", .serialized) struct StandstillTests {
   @Test func `a lock taken twice is a hang`() async {
     await #expect(processExitsWith: .exitCode(Alone.hung)) {
-      await Stage.alone(true) { _ in
+      await Stage.alone(.hang) { _ in
         lockTwice(NSLock())
       }
     }
@@ -15,16 +15,22 @@ import Testing
 
   @Test func `a hang is one though Dispatch looks after its queues`() async {
     await #expect(processExitsWith: .exitCode(Alone.hung)) {
-      await Stage.alone(true) { _ in
+      await Stage.alone(.hang) { _ in
         DispatchQueue.global().async { DispatchSemaphore(value: 0).wait() }
         hold(DispatchSemaphore(value: 0))
       }
     }
   }
 
+  @Test func `a loop that never ends is another verdict`() async {
+    await #expect(processExitsWith: .exitCode(Alone.looped)) {
+      await Stage.alone(.loop) { _ in while true {} }
+    }
+  }
+
   @Test func `work that takes longer than the looks is none`() async {
     await #expect(processExitsWith: .exitCode(Alone.finished)) {
-      await Stage.alone(true) { _ in
+      await Stage.alone(.hang) { _ in
         let end = Date.now + 2 * Double(Standstill.looks) * Standstill.pause
         while Date.now < end {}
       }
@@ -33,7 +39,7 @@ import Testing
 
   @Test func `a thread that wakes up now and then is none`() async {
     await #expect(processExitsWith: .exitCode(Alone.finished)) {
-      await Stage.alone(true) { _ in nap(times: 2 * Standstill.looks) }
+      await Stage.alone(.hang) { _ in nap(times: 2 * Standstill.looks) }
     }
   }
 }

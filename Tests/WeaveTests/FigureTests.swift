@@ -26,7 +26,7 @@ import Testing
     ("before", "runs against the core as chapter 3 found it"),
     ("fails=\"no <such>\"", "must not compile: <samp>no &lt;such&gt;</samp>"),
     ("traps=\"Fatal\"", "traps: <samp>Fatal</samp>"),
-    ("hangs", "never finishes"),
+    ("hangs", "never finishes"), ("loops", "never finishes"),
     ("overflows", "overflows the stack"),
     ("skip=\"needs a Mac\"", "not compiled: needs a Mac"),
     ("until=16", "holds until chapter 16"),

@@ -80,6 +80,7 @@ public struct Example: Block {
     /// It traps, and standard error contains the text.
     case traps(String)
     case hangs
+    case loops
     case overflows
     /// It isn't compiled, for a reason that the page prints.
     case skipped(String)

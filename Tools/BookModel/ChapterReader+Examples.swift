@@ -63,6 +63,7 @@ extension ChapterReader {
     case "fails": .fails(word?.value ?? "")
     case "traps": .traps(word?.value ?? "")
     case "hangs": .hangs
+    case "loops": .loops
     case "overflows": .overflows
     case "skip": .skipped(word?.value ?? "")
     default: .runs

@@ -12,7 +12,7 @@ enum Vocabulary {
 
   static let listing: Set<String> = ["file", "extend", "revise"]
   static let example: Set<String> = [
-    "before", "continue", "setup", "until", "fails", "traps", "hangs", "overflows", "skip",
+    "before", "continue", "setup", "until", "fails", "traps", "hangs", "loops", "overflows", "skip",
   ]
   static let exercise: Set<String> = [
     "predict", "starter", "contract", "check", "hidden", "reference", "skeleton", "mutant",
@@ -22,7 +22,7 @@ enum Vocabulary {
     "predict": ["minutes", "step", "until", "before"], "starter": ["file", "revise", "minutes", "step"],
     "mutant": ["by"],
   ]
-  static let outcomes: Set<String> = ["fails", "traps", "hangs", "overflows", "skip"]
+  static let outcomes: Set<String> = ["fails", "traps", "hangs", "loops", "overflows", "skip"]
 
   private static let swift = listing.union(example).union(exercise).union(["exercise", "minutes", "step", "by"])
 

@@ -70,7 +70,7 @@ struct ExampleFile {
       writer.add("#sourceLocation(file: \(play.page.path.literal), line: \(line - 1))")
       writer.add(
         "    let result = await #expect(processExitsWith: .failure, observing: [\\.standardOutputContent, \\.standardErrorContent]) {"
-          + " await Stage.alone(\(play.last.isHang)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }"
+          + " await Stage.alone(\(play.last.endless)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }"
       )
       writer.add("#sourceLocation()")
       writer.add("    report(\(stage(of: play)).judge(ending(result), against: \(play.last.outcome.source)))")
@@ -204,7 +204,14 @@ extension LocatedLine {
 }
 
 extension Example {
-  fileprivate var isHang: Bool { outcome == .hangs }
+  /// How it never ends, if it does so, as the generated test names it.
+  fileprivate var endless: String {
+    switch outcome {
+    case .hangs: ".hang"
+    case .loops: ".loop"
+    default: "nil"
+    }
+  }
 }
 
 extension Example.Outcome {
@@ -213,6 +220,7 @@ extension Example.Outcome {
     switch self {
     case .traps(let text): ".traps(\(text.literal))"
     case .hangs: ".hangs"
+    case .loops: ".loops"
     default: ".overflows"
     }
   }

@@ -42,6 +42,7 @@ extension Play {
     case .fails(let text): "does not compile: \(text)"
     case .traps(let text): "traps: \(text)"
     case .hangs: "never ends"
+    case .loops: "runs for ever"
     case .overflows: "overflows the stack"
     default: nil
     }

@@ -58,7 +58,7 @@ extension Figures {
     case .runs: nil
     case .fails(let message): words("must not compile: ", message: message)
     case .traps(let message): words("traps: ", message: message)
-    case .hangs: words("never finishes")
+    case .hangs, .loops: words("never finishes")
     case .overflows: words("overflows the stack")
     case .skipped(let reason): words("not compiled: \(reason)")
     }

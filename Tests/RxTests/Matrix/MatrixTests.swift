@@ -18,7 +18,8 @@ import Testing
     switch ProcessInfo.processInfo.environment["RX_MATRIX"] {
     case "print": print(matrix.text)
     case "accept":
-      try text.replacing(shown, with: matrix.text).write(to: Self.page, atomically: true, encoding: .utf8)
+      try (text[..<shown.startIndex] + matrix.text + text[shown.endIndex...])
+        .write(to: Self.page, atomically: true, encoding: .utf8)
     default: #expect(shown == matrix.text, "the table of 16e is stale: run `Tools/siege matrix --accept`")
     }
   }
@@ -29,14 +30,11 @@ import Testing
   }
 
   @Test func `a clause that is for all operators is tried with each of them`() {
-    for clause in [Clause.grammar, .silentEnd, .notAskedAgain, .silence, .leftOnce, .nothingKept] {
+    for clause in [Clause.grammar, .silentEnd, .silence, .leftOnce, .nothingKept] {
       let lacking = matrix.rows.filter { matrix.count($0, clause) == 0 }
-      #expect(lacking.allSatisfy(Self.loud.contains), "\(clause.rawValue) is not tried with \(lacking)")
+      #expect(lacking == [], "\(clause.rawValue)")
     }
   }
-
-  /// They write to standard output, and are tried a few times only.
-  private static let loud = Set(Operator.all.filter(\.isLoud).map { Matrix.row($0.name) })
 
   @Test func `overloads share a row, and what a law calls an operator finds it`() {
     let operators = [

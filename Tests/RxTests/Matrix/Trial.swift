@@ -1,3 +1,6 @@
+@testable import Rx
+import Seeds
+
 /// A law of the siege: which clause it holds, with which operators it is tried, and how often with each.
 struct Trial {
   let clause: Clause
@@ -20,14 +23,21 @@ extension Trial {
   static var all: [Trial] { everyOperator + someOperators }
 
   private static var everyOperator: [Trial] {
+    let asking = Operator.all.filter { !$0.isLoud && $0.asks }.map(\.name)
+    let loud = Operator.all.filter(\.isLoud).map(\.name)
     let names = Operator.all.filter { !$0.isLoud }.map(\.name)
     return [
       Trial(.grammar, "every operator keeps it", rounds: GrammarTests.rounds, names),
       Trial(.silentEnd, "an answer to the end is not heard", rounds: GrammarTests.rounds, names),
+      Trial(.notAskedAgain, "every operator keeps it", rounds: GrammarTests.rounds, asking),
       Trial(.silence, "every operator keeps it", rounds: GrammarTests.rounds, names),
       Trial(.leftOnce, "every operator keeps it", rounds: GrammarTests.rounds, names),
-      Trial(.nothingKept, "Nothing is left of any operator", rounds: Ending.allCases.count + LeakTests.rounds, names),
+      Trial(.nothingKept, "Nothing is left of any operator", rounds: LeakTests.rounds, names),
+      Trial(.nothingKept, "however its subscription ends", rounds: Ending.allCases.count, Operator.all.map(\.name)),
     ]
+      + [.grammar, .silentEnd, .silence, .leftOnce].map { clause in
+        Trial(clause, "every operator keeps it", rounds: GrammarTests.loudRounds, loud)
+      }
   }
 
   private static var someOperators: [Trial] {
@@ -48,5 +58,20 @@ extension Trial {
       Trial(.unlockedRelease, "A lock of the app", rounds: 1, ForeignLockTests.names),
       Trial(.depth, "Depth", rounds: 1, Recursion.all.map(\.name)),
     ]
+  }
+}
+
+extension Operator {
+  /// Whether it asks a closure: some program makes it do so.
+  fileprivate var asks: Bool {
+    let report = SynchronizationTracker.report
+    SynchronizationTracker.report = { _ in }
+    defer { SynchronizationTracker.report = report }
+    return (0..<30 as Range<UInt64>).contains { seed in
+      var random = Seeded(seed: seed)
+      let world = World(Program.random(.init(sources: 3, takesTime: true), using: &random))
+      play(world)
+      return world.asked > 0
+    }
   }
 }

@@ -22,6 +22,8 @@ final class World {
   private var hasEnded = false
   private var isDisposed = false
   private var hasThrown = false
+  /// How often closures were asked.
+  private(set) var asked = 0
   private var isAdvancing = false
 
   init(_ program: Program) {
@@ -40,6 +42,7 @@ final class World {
   ///
   /// No closure is asked again after one has thrown, nor after the listener has disposed.
   func bear<Element: FixedWidthInteger>(_ element: Element) throws -> Element {
+    asked += 1
     if hasThrown { faults.append("a closure was asked about \(element) after it had thrown") }
     if isDisposed { faults.append("a closure was asked about \(element) after disposal") }
     guard let poison = program.poison, Int(element) == poison else { return element }
