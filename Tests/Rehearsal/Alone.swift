@@ -33,7 +33,8 @@ extension Stage {
       Standstill.watch { leave(Alone.hung) }
       watchProcessor(for: endless.patience) { leave(Alone.looped) }
     }
-    switch await race(limit: Stage.patience, { try await play(stage) }) {
+    // What is proved needs no limit; this one only guards against a machine on which neither can be.
+    switch await race(limit: endless == nil ? Stage.patience : 900, { try await play(stage) }) {
     case .finished: leave(Alone.finished)
     case .timedOut: leave(Alone.ranOn)
     case .alreadyReported: leave(Alone.threw)
