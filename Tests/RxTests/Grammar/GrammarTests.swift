@@ -8,7 +8,9 @@ import Testing
   static let loudRounds = 3
 
   @Test func `every operator keeps it`() {
-    for candidate in Operator.all { expect(.grammar(of: candidate), rounds: candidate.isLoud ? Self.loudRounds : Self.rounds) }
+    for candidate in Operator.all {
+      expect(.grammar(of: candidate), rounds: candidate.isLoud ? Self.loudRounds : Self.rounds)
+    }
   }
 
   /// A listener may make a source speak, or the clock go on, even while it hears the end: that is not passed on.
