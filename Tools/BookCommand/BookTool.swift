@@ -30,7 +30,8 @@ struct BookTool: AsyncParsableCommand {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     if let misspelling = Misspelling(in: words) {
-      misspelling.command.exit(withError: ValidationError(misspelling.message))
+      complain("Error: \(misspelling.message)")
+      exit(withError: ExitCode.validationFailure)
     }
     do {
       var command = try parseAsRoot(words)

@@ -3,8 +3,6 @@ import Book
 
 /// A word that stands where a command should and is none, with the command that was probably meant.
 struct Misspelling {
-  /// The command that has no such subcommand.
-  let command: any ParsableCommand.Type
   let message: String
 
   /// Finds the first among the words behind `book`; nil where all is well, or an option comes first.
@@ -20,7 +18,6 @@ struct Misspelling {
         let meant = suggestion(
           for: word, among: names,
           else: "`./Tools/book help\(path.map { " " + $0 }.joined())` lists all: \(names.joined(separator: ", "))")
-        self.command = command
         message = "there is no command ‘\(start)\(word)’; \(meant)"
         return
       }
