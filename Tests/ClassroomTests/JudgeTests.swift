@@ -109,6 +109,31 @@ import Testing
     #expect(!text.contains("01-push.md"))
   }
 
+  /// Types that fit nothing would keep the compiler busy for minutes.
+  @Test(.timeLimit(.minutes(15))) func anExpressionThatIsTooHardIsNamed() async throws {
+    let verdict = try await verdict(
+      """
+      public func twice(_ number: Int) -> Int {
+        let a = 1.0, b: Float = 2, c = 3
+        let x =
+          -a + -b * -c + [1, 2, 3].map { $0 * 2 }.reduce(0, { $0 + $1 * -2 - 3 + 1.5 }) + (1 + 2.0 - 3 * -4 / 5)
+          + -(1 + 2.5) * -3 + "a"
+        return number
+      }
+      """)
+    guard case .doesNotCompile(let messages) = verdict.build else { return #expect(Bool(false)) }
+    #expect(messages.first.map { (3...5).contains($0.line) } == true)
+    #expect(messages.first?.text.contains("break") == true)
+  }
+
+  @Test func aCompilerThatEndsWithoutAWordGetsASentence() throws {
+    let (page, exercise) = try #require(desk.book.exercises.first)
+    let solution = Solution(name: "Sources/Exercise/Twice.swift", text: "")
+    let build = Build(refusal: "", of: solution, Assignment(exercise, of: page, desk.history))
+    guard case .doesNotCompile(let messages) = build else { return #expect(Bool(false)) }
+    #expect(messages[0].text.contains("split long expressions"))
+  }
+
   @Test func aMissingFunctionIsAskedForInASentence() async throws {
     let verdict = try await verdict("import Rx\n\npublic func double(_ number: Int) -> Int { number * 2 }\n")
     #expect(answer(verdict, colour: false).contains("There is a function `twice(_:)` from a number to a number."))

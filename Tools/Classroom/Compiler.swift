@@ -7,7 +7,9 @@ struct Compiler: Sendable {
 
   /// What every module is compiled with; tests may look inside.
   private var common: [String] {
-    ["-D", "DEBUG", "-enable-testing", "-Onone", "-diagnostic-style", "llvm"] + toolchain.flags
+    // Seconds of the processor's time: enough for any expression that a reader can follow.
+    ["-D", "DEBUG", "-enable-testing", "-Onone", "-diagnostic-style", "llvm", "-solver-expression-time-threshold=4"]
+      + toolchain.flags
   }
 
   func run(_ arguments: [String]) async throws -> Ending {

@@ -43,12 +43,21 @@ extension Build {
       self = .doesNotCompile([
         CompilerMessage(
           file: solution.name, line: 1, column: 1, severity: "error",
-          text: "the compiler gave up: " + output.suffix(500), excerpt: [])
+          text: surrender(output), excerpt: [])
       ])
     } else {
       self = .doesNotCompile(messages)
     }
   }
+}
+
+/// What is said where the compiler ended without a message.
+private func surrender(_ output: String) -> String {
+  guard output.allSatisfy(\.isWhitespace) else { return "the compiler gave up: " + output.suffix(500) }
+  return """
+    the compiler wasn't finished in its time: take out what you wrote last, split long expressions into several, \
+    and write types where they are left out
+    """
 }
 
 extension Solution {
