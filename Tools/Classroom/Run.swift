@@ -37,7 +37,7 @@ struct Performance: Sendable, Codable {
 /// Bounds on what a program may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
 struct Limits: Sendable {
   var processor = 2.0
-  /// Longer than any scenario waits before it says that nothing came.
+  /// In each round longer than any scenario waits before it says that nothing came.
   var wait = 4.0
   var memory = 1 << 20
   var fileBlocks = 512
@@ -128,7 +128,9 @@ struct Runner: Sendable {
       environment: [
         "SWIFT_BACKTRACE": findsLine ? backtrace : "enable=no", "TMPDIR": folder.appending(path: "tmp").path,
       ],
-      within: Patience(working: limits.processor, waiting: limits.wait, living: 60), finds: findsLines)
+      within: Patience(
+        working: limits.processor, waiting: limits.wait * Double(rounds), living: 60 * Double(rounds)),
+      finds: findsLines)
     return RawRun(folder: folder, ending: ending)
   }
 }
