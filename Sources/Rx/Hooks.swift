@@ -36,7 +36,13 @@ public enum Hooks {
   /// It is called on the thread on which the error came.
   public static var defaultErrorHandler: DefaultErrorHandler {
     get { lock.withLock { _ in errorHandler } }
-    set { lock.withLock { _ in errorHandler = newValue } }
+    set {
+      // Handed out of the lock, since releasing the old closure may run any code.
+      _ = lock.withLock { _ in
+        defer { errorHandler = newValue }
+        return errorHandler
+      }
+    }
   }
 
   /// Whether every subscription by closures notes who made it, for the default error handler; costs time.
@@ -48,6 +54,12 @@ public enum Hooks {
   /// How it is noted; the thread's call stack in debug builds, and nothing in others, unless you set another.
   public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
     get { lock.withLock { _ in captureCallStack } }
-    set { lock.withLock { _ in captureCallStack = newValue } }
+    set {
+      // Handed out of the lock, since releasing the old closure may run any code.
+      _ = lock.withLock { _ in
+        defer { captureCallStack = newValue }
+        return captureCallStack
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the latest elements of all sources, anew whenever one of them sends.
@@ -19,7 +19,7 @@ final class Latest<Element> {
   private(set) var element: Element?
 
   func store(_ element: Element) {
-    self.element = element
+    _ = replace(&self.element, with: element)
   }
 }
 

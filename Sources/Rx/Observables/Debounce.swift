@@ -34,8 +34,9 @@ private final class DebounceSink<Observer: ObserverType>: Sink<Observer>, Synchr
   func synchronized_on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
-      value = element
+      let before = replace(&value, with: element)
       startTimer()
+      withExtendedLifetime(before) {}
     case .error:
       end(with: event, leaving: lock)
     case .completed:

@@ -49,8 +49,9 @@ private final class DistinctUntilChangedSink<Observer: ObserverType, Key>: Sink<
       do {
         let key = try parent.keySelector(element)
         if let lastKey, try parent.comparer(lastKey, key) { return }
-        lastKey = key
+        let before = replace(&lastKey, with: key)
         forwardOn(event)
+        withExtendedLifetime(before) {}
       } catch {
         end(with: .error(error))
       }

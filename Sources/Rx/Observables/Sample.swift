@@ -56,7 +56,7 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
   func synchronized_on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
-      self.element = element
+      _ = replace(&self.element, with: element)
     case .error:
       end(with: event, leaving: lock)
     case .completed:

@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The last `count` elements of this sequence, sent when it completes.
@@ -58,8 +58,9 @@ private final class TakeLastSink<Observer: ObserverType>: Sink<Observer>, Observ
     if elements.count < count {
       elements.append(element)
     } else if count > 0 {
-      elements[oldest] = element
+      let place = oldest
       oldest = (oldest + 1) % count
+      _ = replace(&elements[place], with: element)
     }
   }
 }

@@ -73,9 +73,8 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
     guard let wait = lastSentTime?.addingDispatchInterval(parent.dueTime).interval(since: scheduler.now)
     else { return send(element) }
     if !parent.latest { return }
-    let timerRuns = heldBack != nil
-    heldBack = element
-    if !timerRuns { startTimer(wait) }
+    let before = replace(&heldBack, with: element)
+    if before == nil { startTimer(wait) }
   }
 
   private func startTimer(_ wait: RxTimeInterval) {
@@ -88,10 +87,11 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   private func send(_ element: Observer.Element) {
-    heldBack = nil
+    let before = replace(&heldBack, with: nil)
     sentCount &+= 1
     forwardOn(.next(element))
     lastSentTime = parent.scheduler.now
+    withExtendedLifetime(before) {}
   }
 
   private func sendHeldBack() {

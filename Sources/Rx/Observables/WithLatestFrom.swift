@@ -109,7 +109,7 @@ private final class WithLatestFromSecond<First, Second, Observer: ObserverType>:
 
   func synchronized_on(_ event: Event<Second>) {
     switch event {
-    case .next(let element): sink.latest = element
+    case .next(let element): _ = replace(&sink.latest, with: element)
     case .error(let error): sink.fail(error)
     case .completed: lock.disposeOutside(subscription)
     }

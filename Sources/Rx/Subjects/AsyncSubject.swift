@@ -17,25 +17,25 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
   /// Keeps an element in place of the one before; tells all who are subscribed of the end.
   public func on(_ event: Event<Element>) {
-    let (audience, element) = synchronizedOn(event)
-    if let element { dispatch(audience, .next(element)) }
+    let (audience, before) = synchronizedOn(event)
+    if event.isCompleted, let before { dispatch(audience, .next(before)) }
     dispatch(audience, event)
   }
 
-  /// Notes the event, and says who is to hear it, and which element before it.
-  private func synchronizedOn(_ event: Event<Element>) -> (Observers<Element>, Element?) {
+  /// Notes the event, and says who is to hear it; hands out the last element before it, to be told or released.
+  private func synchronizedOn(_ event: Event<Element>) -> (audience: Observers<Element>, before: Element?) {
     lock.lock()
     defer { lock.unlock() }
     if stoppedEvent != nil { return (Observers(), nil) }
+    let before = lastElement
     if case .next(let element) = event {
       lastElement = element
-      return (Observers(), nil)
+      return (Observers(), before)
     }
     if event.error != nil { lastElement = nil }
     stoppedEvent = event
-    let audience = observers
-    observers.removeAll()
-    return (audience, lastElement)
+    defer { observers.removeAll() }
+    return (observers, before)
   }
 
   /// Adds `observer`; one who comes after the end is told at once.
@@ -55,9 +55,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   }
 
   func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    lock.lock()
-    defer { lock.unlock() }
-    _ = observers.removeKey(disposeKey)
+    _ = lock.performLocked { observers.removeKey(disposeKey) }
   }
 
   /// Whether anyone is subscribed.

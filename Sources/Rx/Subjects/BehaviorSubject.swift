@@ -18,7 +18,7 @@ public final class BehaviorSubject<Element>: Observable<Element> {
   where Observer.Element == Element {
     let newcomer = Newcomer(observer, lock: lock)
     let (missed, receipt) = lock.performLocked { synchronizedSubscribe(newcomer) }
-    newcomer.catchUp(on: [missed])
+    newcomer.catchUp(on: [missed]) { isDisposed }
     return receipt
   }
 
@@ -34,23 +34,26 @@ public final class BehaviorSubject<Element>: Observable<Element> {
 extension BehaviorSubject: ObserverType {
   /// Notes an element as the current value, and tells `event` to all who are subscribed.
   public func on(_ event: Event<Element>) {
-    dispatch(synchronizedOn(event), event)
+    let (audience, _) = synchronizedOn(event)
+    dispatch(audience, event)
   }
 
-  /// Notes the event, and says who is to hear it.
-  private func synchronizedOn(_ event: Event<Element>) -> Observers<Element> {
+  /// Notes the event, and says who is to hear it; hands out the element that was replaced, to be released unlocked.
+  private func synchronizedOn(_ event: Event<Element>) -> (audience: Observers<Element>, replaced: Element?) {
     lock.lock()
     defer { lock.unlock() }
-    if stoppedEvent != nil || disposed { return Observers() }
+    if stoppedEvent != nil || disposed { return (Observers(), nil) }
     let audience = observers
+    var replaced: Element?
     switch event {
     case .next(let element):
+      replaced = self.element
       self.element = element
     case .error, .completed:
       stoppedEvent = event
       observers.removeAll()
     }
-    return audience
+    return (audience, replaced)
   }
 }
 
@@ -67,9 +70,7 @@ extension BehaviorSubject {
 
 extension BehaviorSubject: SynchronizedUnsubscribeType {
   func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    lock.lock()
-    defer { lock.unlock() }
-    _ = observers.removeKey(disposeKey)
+    _ = lock.performLocked { observers.removeKey(disposeKey) }
   }
 }
 
@@ -81,10 +82,13 @@ extension BehaviorSubject: Cancelable {
 
   /// Lets go of all observers without a word; who comes later gets `RxError.disposed`.
   public func dispose() {
-    lock.performLocked {
-      disposed = true
-      stoppedEvent = nil
-      observers.removeAll()
+    _ = lock.performLocked {
+      defer {
+        disposed = true
+        stoppedEvent = nil
+        observers.removeAll()
+      }
+      return (observers, stoppedEvent)
     }
   }
 }

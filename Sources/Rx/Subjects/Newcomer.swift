@@ -21,11 +21,14 @@ final class Newcomer<Observer: ObserverType>: ObserverType {
     }
   }
 
-  /// Tells what was missed, and then what came meanwhile, until nothing more is waiting.
-  func catchUp(on missed: [Event<Observer.Element>]) {
+  /// Tells what was missed, and then what came meanwhile, until nothing more is waiting or the subject is disposed.
+  func catchUp(on missed: [Event<Observer.Element>], until isDisposed: () -> Bool) {
     var events = missed
     repeat {
-      for event in events { observer.on(event) }
+      for event in events {
+        observer.on(event)
+        if isDisposed() { return }
+      }
       events = lock.performLocked(takeWaiting)
     } while !events.isEmpty
   }

@@ -48,9 +48,7 @@ extension PublishSubject: ObserverType {
 
 extension PublishSubject: SynchronizedUnsubscribeType {
   func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    lock.lock()
-    defer { lock.unlock() }
-    _ = observers.removeKey(disposeKey)
+    _ = lock.performLocked { observers.removeKey(disposeKey) }
   }
 }
 
@@ -62,10 +60,13 @@ extension PublishSubject: Cancelable {
 
   /// Lets go of all observers without a word; who comes later gets `RxError.disposed`.
   public func dispose() {
-    lock.performLocked {
-      disposed = true
-      stoppedEvent = nil
-      observers.removeAll()
+    _ = lock.performLocked {
+      defer {
+        disposed = true
+        stoppedEvent = nil
+        observers.removeAll()
+      }
+      return (observers, stoppedEvent)
     }
   }
 }

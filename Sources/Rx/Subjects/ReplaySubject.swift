@@ -31,28 +31,26 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
 
   /// Keeps an element, and tells `event` to all who are subscribed, unless the subject has ended.
   public func on(_ event: Event<Element>) {
-    dispatch(synchronizedOn(event), event)
+    let (audience, _) = synchronizedOn(event)
+    dispatch(audience, event)
   }
 
-  private func synchronizedOn(_ event: Event<Element>) -> Observers<Element> {
+  private func synchronizedOn(_ event: Event<Element>) -> (audience: Observers<Element>, dropped: Element?) {
     lock.lock()
     defer { lock.unlock() }
-    if stoppedEvent != nil || disposed { return Observers() }
-    let audience = observers
-    switch event {
-    case .next(let element):
-      keep(element)
-    case .error, .completed:
-      stoppedEvent = event
-      observers.removeAll()
-    }
-    return audience
+    if stoppedEvent != nil || disposed { return (Observers(), nil) }
+    if case .next(let element) = event { return (observers, keep(element)) }
+    defer { observers.removeAll() }
+    stoppedEvent = event
+    return (observers, nil)
   }
 
-  private func keep(_ element: Element) {
-    if bufferSize == 0 { return }
-    if buffer.count == bufferSize { _ = buffer.dequeue() }
+  /// Keeps `element`, and returns the one for which there is no room any more.
+  private func keep(_ element: Element) -> Element? {
+    if bufferSize == 0 { return nil }
+    let dropped = buffer.count == bufferSize ? buffer.dequeue() : nil
     buffer.enqueue(element)
+    return dropped
   }
 
   /// Adds `observer`, after telling it the elements kept; one who comes after the end gets them, too, and then the end.
@@ -60,7 +58,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   where Observer.Element == Element {
     let newcomer = Newcomer(observer, lock: lock)
     let (missed, receipt) = lock.performLocked { synchronizedSubscribe(newcomer) }
-    newcomer.catchUp(on: missed)
+    newcomer.catchUp(on: missed) { lock.performLocked { disposed } }
     return receipt
   }
 
@@ -74,9 +72,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   }
 
   func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    lock.lock()
-    defer { lock.unlock() }
-    _ = observers.removeKey(disposeKey)
+    _ = lock.performLocked { observers.removeKey(disposeKey) }
   }
 
   /// Whether anyone is subscribed.
@@ -91,11 +87,14 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
 
   /// Lets go of observers and elements without a word; who comes later gets `RxError.disposed`.
   public func dispose() {
-    lock.performLocked {
-      disposed = true
-      stoppedEvent = nil
-      observers.removeAll()
-      buffer = Queue(capacity: 0)
+    _ = lock.performLocked {
+      defer {
+        disposed = true
+        stoppedEvent = nil
+        observers.removeAll()
+        buffer = Queue(capacity: 0)
+      }
+      return (observers, stoppedEvent, buffer)
     }
   }
 }

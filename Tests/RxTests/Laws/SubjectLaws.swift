@@ -32,6 +32,34 @@ import Testing
       })
   }
 
+  /// A newcomer is told what it missed only as long as there is a subject to miss.
+  @Test func `a newcomer that disposes the subject hears nothing more`() {
+    var heard: [String] = []
+    let behavior = BehaviorSubject(value: 1)
+    _ = behavior.subscribe(
+      AnyObserver {
+        heard.append("behavior \($0)")
+        behavior.onNext(2)
+        behavior.dispose()
+      })
+    let replay = ReplaySubject<Int>.createUnbounded()
+    [1, 2, 3].forEach(replay.onNext)
+    _ = replay.subscribe(
+      AnyObserver {
+        heard.append("replay \($0)")
+        replay.onNext(4)
+        replay.dispose()
+      })
+    let ended = ReplaySubject<Int>.createUnbounded()
+    [Event.next(1), .next(2), .completed].forEach(ended.on)
+    _ = ended.subscribe(
+      AnyObserver {
+        heard.append("ended \($0)")
+        ended.dispose()
+      })
+    #expect(heard == ["behavior next(1)", "replay next(1)", "ended next(1)"])
+  }
+
   @Test func `a subject knows whether somebody listens`() {
     func expectKnowing<Subject: SubjectType>(_ make: () -> Subject, sourceLocation: SourceLocation = #_sourceLocation)
     where Subject: Counting, Subject.Observer.Element == Int, Subject.Element == Int {

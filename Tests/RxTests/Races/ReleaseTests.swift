@@ -1,0 +1,118 @@
+import Foundation
+import Rx
+import Testing
+
+/// What releases a tenant, and what another thread does meanwhile.
+private typealias House = (release: () -> Void, meanwhile: () -> Void)
+
+/// Releasing is calling: a destructor may take a lock of the app, while another thread holds that lock and sends.
+@Suite("Nothing is released under a lock", .takesTurns) struct ReleaseTests {
+  private let houses: KeyValuePairs<String, (Tenant) -> House> = [
+    "PublishSubject, left": { left(PublishSubject<Int>(), $0) },
+    "BehaviorSubject, left": { left(BehaviorSubject(value: 0), $0) },
+    "ReplaySubject, left": { left(ReplaySubject<Int>.create(bufferSize: 1), $0) },
+    "AsyncSubject, left": { left(AsyncSubject<Int>(), $0) },
+    "PublishSubject, disposed": { tenant in
+      let subject = PublishSubject<Int>()
+      _ = subject.subscribe(tenant)
+      return (subject.dispose, { subject.onNext(1) })
+    },
+    "BehaviorSubject, disposed": { tenant in
+      let subject = BehaviorSubject(value: 0)
+      _ = subject.subscribe(tenant)
+      return (subject.dispose, { subject.onNext(1) })
+    },
+    "ReplaySubject, disposed": { tenant in
+      let subject = ReplaySubject<Int>.create(bufferSize: 1)
+      _ = subject.subscribe(tenant)
+      return (subject.dispose, { subject.onNext(1) })
+    },
+    "PublishSubject, ended": { ended(PublishSubject<Int>(), $0) },
+    "BehaviorSubject, ended": { ended(BehaviorSubject(value: 0), $0) },
+    "ReplaySubject, ended": { ended(ReplaySubject<Int>.create(bufferSize: 1), $0) },
+    "AsyncSubject, ended": { ended(AsyncSubject<Int>(), $0) },
+    "BehaviorSubject, another value": { another(BehaviorSubject<Tenant?>(value: $0)) },
+    "ReplaySubject, another value": { tenant in
+      let subject = ReplaySubject<Tenant?>.create(bufferSize: 1)
+      subject.onNext(tenant)
+      return another(subject)
+    },
+    "AsyncSubject, another value": { tenant in
+      let subject = AsyncSubject<Tenant?>()
+      subject.onNext(tenant)
+      return another(subject)
+    },
+    "ReplaySubject, disposed with its values": { tenant in
+      let subject = ReplaySubject<Tenant?>.create(bufferSize: 1)
+      subject.onNext(tenant)
+      return (subject.dispose, { subject.onNext(nil) })
+    },
+    "Hooks": { tenant in
+      Hooks.defaultErrorHandler = { _, _ in withExtendedLifetime(tenant) {} }
+      return ({ Hooks.defaultErrorHandler = { _, _ in } }, { _ = Hooks.defaultErrorHandler })
+    },
+  ]
+
+  @Test func `neither observers nor elements`() {
+    let handler = Hooks.defaultErrorHandler
+    defer { Hooks.defaultErrorHandler = handler }
+    for (name, build) in houses {
+      let lock = NSLock()
+      let (isHeld, isReleasing) = (Signal(), Signal())
+      let house = build(
+        Tenant {
+          isReleasing.send()
+          lock.withLock {}
+        })
+      let stuck = stuckThreads(
+        limit: 900,
+        [
+          { runner in
+            isHeld.wait()
+            runner.note("releases; the destructor takes the app's lock")
+            house.release()
+          },
+          { runner in
+            lock.lock()
+            isHeld.send()
+            runner.note("waits for the destructor")
+            isReleasing.wait()
+            runner.note("sends while it holds the app's lock")
+            house.meanwhile()
+            lock.unlock()
+          },
+        ])
+      #expect(stuck == [], "\(name)")
+    }
+  }
+}
+
+private func left<Subject: SubjectType & ObserverType>(_ subject: Subject, _ tenant: Tenant) -> House
+where Subject.Element == Int {
+  let receipt = subject.subscribe(tenant)
+  return (receipt.dispose, { subject.onNext(1) })
+}
+
+private func ended<Subject: SubjectType & ObserverType>(_ subject: Subject, _ tenant: Tenant) -> House
+where Subject.Element == Int {
+  _ = subject.subscribe(tenant)
+  return (subject.onCompleted, { subject.onNext(1) })
+}
+
+private func another<Subject: SubjectType & ObserverType>(_ subject: Subject) -> House
+where Subject.Element == Tenant? {
+  ({ subject.onNext(nil) }, { subject.onNext(nil) })
+}
+
+/// An observer, or an element, that says when it is released.
+private final class Tenant: ObserverType {
+  private let onRelease: () -> Void
+
+  init(onRelease: @escaping () -> Void) {
+    self.onRelease = onRelease
+  }
+
+  func on(_: Event<Int>) {}
+
+  deinit { onRelease() }
+}
