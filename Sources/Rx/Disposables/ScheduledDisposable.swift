@@ -28,7 +28,8 @@ public final class ScheduledDisposable: DisposeBase, Cancelable {
     }
   }
 
-  private func disposeNow() {
+  /// Disposes what this stands for, once; to be called by an action of the scheduler.
+  func disposeNow() {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
     disposable?.dispose()
     disposable = nil

@@ -50,7 +50,10 @@ private final class CombineLatestCollectionSink<Source, Observer: ObserverType>:
   }
 
   func run(_ sources: [Observable<Source>]) -> any Disposable {
-    if latest.isEmpty { complete() }
+    if latest.isEmpty {
+      next()
+      complete()
+    }
     for (source, memory) in zip(sources, latest) {
       observe(source, store: memory.store)
     }

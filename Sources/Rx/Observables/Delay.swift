@@ -91,7 +91,9 @@ private final class DelaySink<Observer: ObserverType>: Sink<Observer>, ObserverT
     }
     if let error { return end(error) }
     guard let due else { return }
-    let wait = due.interval(since: parent.scheduler.now) ?? .nanoseconds(0)
+    let now = parent.scheduler.now
+    // Never longer than `dueTime`, even if the clock was set back.
+    let wait = min(due, now.addingDispatchInterval(parent.dueTime)).interval(since: now) ?? .nanoseconds(0)
     timer.schedule(on: parent.scheduler, dueTime: wait, action: sendNext)
   }
 }

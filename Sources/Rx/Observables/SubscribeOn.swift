@@ -5,29 +5,38 @@ extension ObservableType {
   ///
   /// Says nothing about the thread on which events are delivered.
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    SubscribeOn(source: asObservable(), scheduler: scheduler)
+    SubscribeOn(source: self, scheduler: scheduler)
   }
 }
 
 private final class SubscribeOnSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+  typealias Element = Observer.Element
+
   func on(_ event: Event<Observer.Element>) {
     forwardOn(event)
     if event.isStopEvent { dispose() }
   }
 
-  func run(_ parent: SubscribeOn<Observer.Element>) -> any Disposable {
+  // There while the scheduler subscribes, for the thread that does.
+  private var receipt: ScheduledDisposable?
+
+  func run<Source: ObservableType>(_ parent: SubscribeOn<Source>) -> any Disposable
+  where Source.Element == Element {
     let (source, scheduler) = (parent.source, parent.scheduler)
     return scheduler.schedule(()) { _ in
-      ScheduledDisposable(scheduler: scheduler, disposable: source.subscribe(self))
+      Trampoline.run(interruptedBy: ({ self.disposed }, { self.receipt?.disposeNow() })) {
+        self.receipt = ScheduledDisposable(scheduler: scheduler, disposable: source.subscribe(self))
+      }
+      return self.receipt.take() ?? Disposables.create()
     }
   }
 }
 
-private final class SubscribeOn<Element>: Producer<Element> {
-  let source: Observable<Element>
+private final class SubscribeOn<Source: ObservableType>: Producer<Source.Element> {
+  let source: Source
   let scheduler: any ImmediateSchedulerType
 
-  init(source: Observable<Element>, scheduler: any ImmediateSchedulerType) {
+  init(source: Source, scheduler: any ImmediateSchedulerType) {
     self.source = source
     self.scheduler = scheduler
   }

@@ -69,8 +69,10 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   private func take(_ element: Observer.Element) {
-    let scheduler = parent.scheduler
-    guard let wait = lastSentTime?.addingDispatchInterval(parent.dueTime).interval(since: scheduler.now)
+    let now = parent.scheduler.now
+    // A clock that was set back since has measured nothing: the time begins anew.
+    if let lastSentTime, now < lastSentTime { self.lastSentTime = now }
+    guard let wait = lastSentTime?.addingDispatchInterval(parent.dueTime).interval(since: now)
     else { return send(element) }
     if !parent.latest { return }
     let before = replace(&heldBack, with: element)

@@ -82,7 +82,7 @@ extension VirtualTimeScheduler {
     running = false
   }
 
-  /// Runs everything that is due up to `virtualTime`, and leaves the clock there.
+  /// Runs everything that is due up to `virtualTime`, and leaves the clock there, unless it is later already.
   public func advanceTo(_ virtualTime: VirtualTime) {
     ensureRunningOnCorrectThread()
     precondition(!running, "Scheduler is already running")
@@ -90,7 +90,7 @@ extension VirtualTimeScheduler {
     while running, let item = nextItem(), !isLater(item.time, than: virtualTime) {
       run(item)
     }
-    clock = virtualTime
+    if isLater(virtualTime, than: clock) { clock = virtualTime }
     running = false
   }
 }

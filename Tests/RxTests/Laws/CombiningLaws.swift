@@ -18,6 +18,9 @@ import Testing
   @Test func `combineLatest pairs the latest`() {
     expect(.combining())
     expect(.combining { Observable.combineLatest([$0, $1]) { $0 } })
+    var heard: [String] = []
+    _ = Observable.combineLatest([Observable<Int>]()).subscribe { heard.append("\($0)") }
+    #expect(heard == ["next([])", "completed"])
   }
 
   @Test func `withLatestFrom listens to both and follows one`() {

@@ -1,4 +1,4 @@
-// Made by chapter 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12 and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -6,10 +6,14 @@ import Foundation
 ///
 /// It lies on the stack of the call that began it, and is known to its thread until that call returns.
 struct Trampoline {
-  private var waiting: Queue<any ScheduledItemType>?
+  /// Something that another thread may want done between two items.
+  typealias Interruption = (isWanted: () -> Bool, action: () -> Void)
 
-  /// Whether nothing waits.
-  var isEmpty: Bool { waiting?.isEmpty ?? true }
+  private var waiting: Queue<any ScheduledItemType>?
+  private var interruption: Interruption?
+
+  /// Whether nothing waits, and nothing is wanted.
+  var isEmpty: Bool { (waiting?.isEmpty ?? true) && interruption?.isWanted() != true }
 
   /// Puts `item` behind all that wait already.
   mutating func enqueue(_ item: any ScheduledItemType) {
@@ -20,6 +24,13 @@ struct Trampoline {
   /// The item that has waited longest.
   mutating func dequeue() -> (any ScheduledItemType)? {
     waiting?.dequeue()
+  }
+
+  /// What is wanted now; it is given out once.
+  mutating func takeInterruption() -> (() -> Void)? {
+    guard let interruption, interruption.isWanted() else { return nil }
+    self.interruption = nil
+    return interruption.action
   }
 }
 
@@ -46,10 +57,20 @@ extension Trampoline {
       current = trampoline
       defer { current = nil }
       let result = first()
-      while let item = trampoline.pointee.dequeue() {
+      while true {
+        trampoline.pointee.takeInterruption()?()
+        guard let item = trampoline.pointee.dequeue() else { return result }
         if !item.isDisposed { item.invoke() }
       }
-      return result
+    }
+  }
+
+  /// Runs `first`; if that begins a trampoline, its items make way for the interruption when that is wanted.
+  static func run(interruptedBy interruption: Interruption, _ first: () -> Void) {
+    if current != nil { return first() }
+    run {
+      current?.pointee.interruption = interruption
+      first()
     }
   }
 }

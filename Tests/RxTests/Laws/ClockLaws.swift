@@ -1,0 +1,70 @@
+import Foundation
+import Rx
+import Testing
+
+/// Time goes forward: a wall clock that is set back makes nobody wait longer than was asked for.
+@Suite("Clocks that jump", .takesTurns) struct ClockLaws {
+  @Test func `a clock that is set back begins the span of throttle anew`() {
+    let clock = JumpingClock()
+    let source = PublishSubject<Int>()
+    let heard = clock.scheduler.createObserver(Int.self)
+    let receipt = source.throttle(.seconds(5), scheduler: clock).subscribe(heard)
+    source.onNext(1)
+    clock.scheduler.advanceTo(2)
+    clock.jump(by: -3600)
+    source.onNext(2)
+    clock.scheduler.advanceTo(20)
+    source.onNext(3)
+    clock.scheduler.start()
+    receipt.dispose()
+    #expect(heard.events.map { "\($0)" } == ["next(1) @ 0", "next(2) @ 7", "next(3) @ 20"])
+  }
+
+  @Test func `a clock that is set back makes nothing of delay later than its due time`() {
+    let clock = JumpingClock()
+    let source = PublishSubject<Int>()
+    let heard = clock.scheduler.createObserver(Int.self)
+    let receipt = source.delay(.seconds(5), scheduler: clock).subscribe(heard)
+    source.onNext(1)
+    clock.scheduler.advanceTo(2)
+    source.onNext(2)
+    clock.jump(by: -3600)
+    clock.scheduler.advanceTo(4)
+    source.onCompleted()
+    clock.scheduler.start()
+    receipt.dispose()
+    let times = heard.events.map(\.time)
+    #expect(heard.events.map { "\($0.value)" } == ["next(1)", "next(2)", "completed"])
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 5 } && times.first == 5)
+  }
+
+  @Test func `virtual time never goes back`() {
+    let scheduler = TestScheduler(initialClock: 0)
+    scheduler.advanceTo(10)
+    scheduler.advanceTo(5)
+    #expect(scheduler.clock == 10)
+    scheduler.scheduleAt(12) { scheduler.sleep(20) }
+    scheduler.advanceTo(15)
+    #expect(scheduler.clock == 32)
+  }
+}
+
+/// Virtual time, with a wall clock that can be set.
+private final class JumpingClock: SchedulerType {
+  let scheduler = TestScheduler(initialClock: 0)
+  private var offset: TimeInterval = 0
+
+  var now: RxTime { scheduler.now.addingTimeInterval(offset) }
+
+  func jump(by seconds: TimeInterval) { offset += seconds }
+
+  func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+    scheduler.schedule(state, action: action)
+  }
+
+  func scheduleRelative<State>(
+    _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+  ) -> any Disposable {
+    scheduler.scheduleRelative(state, dueTime: dueTime, action: action)
+  }
+}
