@@ -30,8 +30,7 @@ extension Stage {
     Swift.print(Stage.beginning)
     let stage = Stage("", parts: [])
     if let endless {
-      Standstill.watch { leave(Alone.hung) }
-      watchProcessor(for: endless.patience) { leave(Alone.looped) }
+      Standstill.watch(patience: endless.patience) { leave($0 == .standsStill ? Alone.hung : Alone.looped) }
     }
     // What is proved needs no limit; this one only guards against a machine on which neither can be.
     switch await race(limit: endless == nil ? Stage.patience : 900, { try await play(stage) }) {
@@ -47,14 +46,6 @@ extension Stage {
   /// A trap that is meant needs no backtrace, which would take longer than everything else.
   private static func resetCrashHandlers() {
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { Foundation.signal(signal, SIG_DFL) }
-  }
-
-  /// Calls `found` once the process has used so many seconds of a processor.
-  private static func watchProcessor(for seconds: Double, _ found: @escaping @Sendable () -> Void) {
-    Thread {
-      while Double(clock()) / Double(CLOCKS_PER_SEC) < seconds { Thread.sleep(forTimeInterval: 0.1) }
-      found()
-    }.start()
   }
 
   private static func leave(_ status: Int32) -> Never {

@@ -8,22 +8,25 @@ struct Standstill {
   static let looks = 25
   static let pause = 0.04
 
-  /// Looks on a thread of its own until nothing has moved for a second, and calls `found` then.
-  static func watch(_ found: @escaping @Sendable () -> Void) {
-    Thread { if isReached() { found() } }.start()
+  enum Finding { case standsStill, runsOn }
+
+  /// Looks on a thread of its own, the only one that it adds, until nothing has moved for a second, or until the process
+  /// has used more seconds of a processor than it has patience for.
+  static func watch(patience: Double, _ found: @escaping @Sendable (Finding) -> Void) {
+    Thread { if let finding = finding(patience: patience) { found(finding) } }.start()
   }
 
-  private static func isReached() -> Bool {
+  private static func finding(patience: Double) -> Finding? {
     var last = picture()
     var count = 0
     while count < looks {
+      if Double(clock()) / Double(CLOCKS_PER_SEC) > patience { return .runsOn }
       Thread.sleep(forTimeInterval: pause)
-      let next = picture()
-      guard let next else { return false }
+      guard let next = picture() else { return nil }
       count = next == last && next.allSatisfy(\.waits) ? count + 1 : 0
       last = next
     }
-    return true
+    return .standsStill
   }
 
   /// A thread other than the one that looks, and what would change if it ran.
