@@ -48,8 +48,8 @@ func execute(
     let guardian = Guardian(leader: execution.processIdentifier.value, mark: mark, patience: patience)
     defer { guardian.end() }
     let overrun = await guardian.wait()
-    guard overrun != nil, finds else { return (overrun, nil) }
-    return (overrun, await Stacks.of(guardian.leader, in: folder))
+    guard let overrun, finds else { return (overrun, nil) }
+    return (overrun, await Stacks.of(guardian.leader, in: folder, times: overrun == .working ? 6 : 1))
   }
   try Task.checkCancellation()
   var ending = Ending(result.terminationStatus)

@@ -10,7 +10,7 @@ struct Stacks: Sendable {
   /// The lines of a file in which threads are, each thread's innermost; in the order of the threads.
   func lines(of file: String, in program: URL, _ toolchain: Toolchain) async -> [Int] {
     var lines: [Int] = []
-    for call in calls.prefix(16) {
+    for call in calls.prefix(64) {
       let own = call.enumerated().filter { $0.element > start && $0.element < end }.map {
         Address(offset: $0.element - start, isReturn: $0.offset != Self.interrupted)
       }
@@ -36,7 +36,7 @@ struct Stacks: Sendable {
   }
 
   /// Where in a thread's calls the instruction is at which it was asked: behind the handler and what called it.
-  private static let interrupted = 4
+  private static let interrupted = 5
 
   /// Where in a program a call is, or what is done at the moment.
   private struct Address {
@@ -65,20 +65,31 @@ struct Stacks: Sendable {
   }
 
   #if os(Linux)
-    /// Asks each thread of a living process; the scenarios' library answers into a file of the process's folder.
-    static func of(_ process: pid_t, in folder: URL) async -> Stacks? {
+    /// Asks each thread of a living process, so many times; the scenarios' library answers into a file of the process's
+    /// folder. One that works may be at an instruction of no line when it is asked, and at another one the next time.
+    /// After the last answer a thread stands still.
+    static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? {
       guard let (start, end) = place(of: process) else { return nil }
-      for thread in threads(of: process).prefix(16) { _ = signalThread(process, thread, SIGUSR2) }
       let file = folder.appending(path: "stacks").path
-      var (words, looks) = ([UInt](), 0)
-      // Threads answer at once; a thread that starves has a second.
-      repeat {
+      var calls: [[UInt]] = []
+      for time in 1...times {
+        let question = time < times ? SIGUSR1 : SIGUSR2
+        let asked = threads(of: process).prefix(16).filter { signalThread(process, $0, question) == 0 }
+        calls = await answers(in: file, atLeast: calls.count + asked.count)
+      }
+      return Stacks(start: start, end: end, calls: calls)
+    }
+
+    /// What has been answered. Threads answer at once; one that starves has five seconds.
+    private static func answers(in file: String, atLeast count: Int) async -> [[UInt]] {
+      var answers: [[UInt]] = []
+      for _ in 0..<250 {
         try? await Task.sleep(for: .milliseconds(20))
         let data = contents(of: file) ?? Data()
-        words = data.withUnsafeBytes { Array($0.bindMemory(to: UInt.self)) }
-        looks += 1
-      } while looks < 50 && stacks(in: words).count < min(16, threads(of: process).count)
-      return Stacks(start: start, end: end, calls: stacks(in: words))
+        answers = stacks(in: data.withUnsafeBytes { Array($0.bindMemory(to: UInt.self)) })
+        if answers.count >= count { break }
+      }
+      return answers
     }
 
     /// Each thread writes how many addresses follow, and the addresses.
@@ -103,7 +114,7 @@ struct Stacks: Sendable {
     }
   #else
     /// Threads of other processes can't be asked here.
-    static func of(_ process: pid_t, in folder: URL) async -> Stacks? { nil }
+    static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? { nil }
   #endif
 }
 
