@@ -69,12 +69,4 @@ import Testing
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "draft").path) == [])
     }
   }
-
-  private func verdict(on text: String, in folder: URL) async throws -> Verdict {
-    let (book, history) = try fixture("statuses")
-    let exercise = try #require(book.exercises.first?.exercise)
-    let judge = try Judge(book, history, cache: Cache(folder))
-    return try await judge.verdict(
-      on: Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text))
-  }
 }

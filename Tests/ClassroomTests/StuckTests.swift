@@ -93,14 +93,6 @@ import Testing
     """
   }
 
-  private func verdict(on text: String, in folder: URL) async throws -> Verdict {
-    let (book, history) = try fixture("statuses")
-    let exercise = try #require(book.exercises.first?.exercise)
-    let judge = try Judge(book, history, cache: Cache(folder))
-    return try await judge.verdict(
-      on: Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text))
-  }
-
   #if os(Linux)
     /// What still runs in a folder.
     private func processes(of folder: URL) -> [pid_t] {

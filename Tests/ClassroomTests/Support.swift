@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import Tangle
+import Testing
 
 @testable import Classroom
 
@@ -72,4 +73,13 @@ func complaint(_ body: () async throws -> Void) async -> String? {
     try await body()
     return nil
   } catch { return "\(error)" }
+}
+
+/// The verdict on a solution of the first exercise of the fixture `statuses`, whose cache is in a folder.
+func verdict(on text: String, in folder: URL) async throws -> Verdict {
+  let (book, history) = try fixture("statuses")
+  let exercise = try #require(book.exercises.first?.exercise)
+  let judge = try Judge(book, history, cache: Cache(folder))
+  return try await judge.verdict(
+    on: Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text))
 }

@@ -19,7 +19,7 @@ final class FolderLock: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit { release(lock: descriptor) }
 
   /// Whether nobody holds a folder.
   static func isFree(_ folder: URL) -> Bool { FolderLock(folder, LOCK_EX | LOCK_NB) != nil }
@@ -29,4 +29,12 @@ final class FolderLock: Sendable {
     let lock = FolderLock(folder)
     return try withExtendedLifetime(lock, work)
   }
+}
+
+/// Gives back a lock that `flock` has taken on a descriptor, and closes that.
+///
+/// Closing alone is not enough: a process that is just being made shares the descriptor until it becomes its program.
+public func release(lock descriptor: Int32) {
+  flock(descriptor, LOCK_UN)
+  close(descriptor)
 }

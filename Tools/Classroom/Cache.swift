@@ -99,11 +99,7 @@ func locked<Result>(_ file: URL, _ work: () async throws -> Result) async throws
   guard lock >= 0 else {
     throw Complaint("\(file.path) can't be written: \(String(cString: strerror(errno)).lowercased())")
   }
-  defer {
-    // A process that is just being made shares the descriptor until it becomes its program.
-    flock(lock, LOCK_UN)
-    close(lock)
-  }
+  defer { release(lock: lock) }
   while flock(lock, LOCK_EX | LOCK_NB) != 0 {
     // Where the file system has no locks, nobody is kept waiting.
     guard errno == EWOULDBLOCK || errno == EINTR else { break }

@@ -52,7 +52,7 @@ public struct ProgressFile: Sendable {
     guard lock >= 0 else {
       throw Complaint("\(url.path) can't be written: \(String(cString: strerror(errno)).lowercased())")
     }
-    defer { close(lock) }
+    defer { release(lock: lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}
     return try body()
   }

@@ -99,9 +99,8 @@ struct Runner: Sendable {
   }
 
   private func outcome(of number: Int, _ run: RawRun, _ limits: Limits) async -> Performance.Outcome {
-    guard case .timedOut(let overrun, _) = run.outcome(number, rounds, file) else {
-      return run.outcome(number, rounds, file)
-    }
+    let outcome = run.outcome(number, rounds, file)
+    guard case .timedOut(let overrun, _) = outcome else { return outcome }
     // What was cut short might have ended.
     let isShort = overrun == .working ? limits.processor < self.limits.processor : limits.wait < self.limits.wait
     if isShort { return .notTried }

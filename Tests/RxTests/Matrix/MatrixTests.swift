@@ -40,7 +40,7 @@ import Testing
     let operators = [
       "static zip(_:_:resultSelector:)", "static zip(_:)", "take(until:)", "take(_:)", "buffer(timeSpan:count:)",
     ]
-    let trial = Trial(.noOverlap, "law", rounds: 7, ["zip of a collection", "take(until:)", "buffer", "nothing"])
+    let trial = Trial(.noOverlap, rounds: 7, ["zip of a collection", "take(until:)", "buffer", "nothing"])
     let matrix = Matrix(of: [trial, trial], operators: operators)
     #expect(matrix.rows == ["buffer(timeSpan:)", "take", "take(until:)", "zip"])
     #expect(matrix.rows.map { matrix.count($0, .noOverlap) } == [14, 0, 14, 14])

@@ -28,15 +28,14 @@ extension Law {
   ///
   /// Programs may send in answer to what they hear, which the core reports in debug builds; it is silenced meanwhile.
   func counterexample(rounds: Int) -> Counterexample<Program>? {
-    let report = SynchronizationTracker.report
-    SynchronizationTracker.report = { _ in }
-    defer { SynchronizationTracker.report = report }
-    for seed in Rounds.seeds(rounds) {
-      var random = Seeded(seed: seed)
-      let program = Program.random(shape, using: &random)
-      if let fault = fault(program) { return shrink(program, fault, seed) }
+    withoutReports {
+      for seed in Rounds.seeds(rounds) {
+        var random = Seeded(seed: seed)
+        let program = Program.random(shape, using: &random)
+        if let fault = fault(program) { return shrink(program, fault, seed) }
+      }
+      return nil
     }
-    return nil
   }
 
   private func shrink(_ program: Program, _ fault: String, _ seed: UInt64) -> Counterexample<Program> {
@@ -51,4 +50,12 @@ extension Law {
 func expect<Program>(_ law: Law<Program>, rounds: Int = 100, sourceLocation: SourceLocation = #_sourceLocation) {
   guard let counterexample = law.counterexample(rounds: rounds) else { return }
   Issue.record("\(counterexample)", sourceLocation: sourceLocation)
+}
+
+/// Does something while the core reports nothing of overlapping events.
+func withoutReports<Result>(_ body: () -> Result) -> Result {
+  let report = SynchronizationTracker.report
+  SynchronizationTracker.report = { _ in }
+  defer { SynchronizationTracker.report = report }
+  return body()
 }
