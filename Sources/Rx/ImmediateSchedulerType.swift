@@ -1,6 +1,6 @@
 // Made by chapter 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// Whoever runs an action as soon as it can, wherever that is.
+/// What runs an action as soon as it can, wherever that is.
 public protocol ImmediateSchedulerType {
   /// Runs `action` with `state`, now or soon.
   ///

@@ -1,6 +1,6 @@
 // Made by chapter 11 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// Whoever keeps observers under keys, and can forget one of them at any time.
+/// A keeper of observers under keys, which can forget one of them at any time.
 protocol SynchronizedUnsubscribeType: AnyObject {
   /// Forgets the observer with this key, if it is still there.
   func synchronizedUnsubscribe(_ disposeKey: BagKey)

@@ -79,7 +79,7 @@ where Observer.Element == GroupedObservable<Key, Element> {
     return subject
   }
 
-  /// Ends the groups, then the sequence of groups, and lets go of the source at once.
+  /// Ends the groups, then the sequence of groups, and releases the source at once.
   private func end(with groupEvent: Event<Element>, forwarding event: Event<Observer.Element>) {
     if hasEnded { return }
     hasEnded = true
@@ -89,7 +89,7 @@ where Observer.Element == GroupedObservable<Key, Element> {
   }
 }
 
-/// The same sequence; while someone is subscribed, there is one dependant more.
+/// The same sequence; each subscription to it is one dependant more.
 private final class CountedObservable<Element>: Observable<Element> {
   private let source: Observable<Element>
   private let refCount: RefCountDisposable

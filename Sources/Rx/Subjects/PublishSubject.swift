@@ -58,7 +58,7 @@ extension PublishSubject: Cancelable {
     lock.performLocked { disposed }
   }
 
-  /// Lets go of all observers without a word; who comes later gets `RxError.disposed`.
+  /// Releases all observers without an event; an observer that comes later gets `RxError.disposed`.
   public func dispose() {
     _ = lock.performLocked {
       defer {

@@ -85,7 +85,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     self
   }
 
-  /// Lets go of observers and elements without a word; who comes later gets `RxError.disposed`.
+  /// Releases observers and elements without an event; an observer that comes later gets `RxError.disposed`.
   public func dispose() {
     _ = lock.performLocked {
       defer {
