@@ -8,7 +8,7 @@ extension ObservableType {
 
   /// Subscribes a closure for each kind of event, and one for the end of the subscription, whatever ended it.
   ///
-  /// An error that nobody takes goes to `Hooks.defaultErrorHandler`.
+  /// An error that no closure takes goes to `Hooks.defaultErrorHandler`.
   @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil,

@@ -22,7 +22,7 @@ private final class AnonymousDisposable: DisposeBase, Cancelable {
 }
 
 extension Disposables {
-  /// A disposable that runs `dispose` the first time it is disposed, and lets go of it.
+  /// A disposable that runs `dispose` the first time it is disposed, and then releases it.
   public static func create(with dispose: @escaping () -> Void) -> any Cancelable {
     AnonymousDisposable(dispose)
   }

@@ -25,7 +25,7 @@ private final class BinaryDisposable: DisposeBase, Cancelable {
 }
 
 extension Disposables {
-  /// A disposable that disposes both, in this order, and lets go of them.
+  /// A disposable that disposes both, in this order, and releases them.
   public static func create(_ disposable1: any Disposable, _ disposable2: any Disposable) -> any Cancelable {
     BinaryDisposable(disposable1, disposable2)
   }

@@ -33,7 +33,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable {
     return DisposeKey(key: disposables.insert(disposable))
   }
 
-  /// Disposes all of them, in the order in which they came, and lets go of them.
+  /// Disposes all of them, in the order in which they came, and releases them.
   public func dispose() {
     lock.performLocked(takeAll).forEach { $0.dispose() }
   }

@@ -1,7 +1,7 @@
 // Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
-  /// The elements of this sequence behind the first `count`.
+  /// The elements of this sequence after the first `count`.
   public func skip(_ count: Int) -> Observable<Element> {
     SkipCount(source: asObservable(), count: count)
   }
