@@ -1,7 +1,7 @@
 // Made by chapters 15, 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
-  /// Only the elements behind which nothing follows for `dueTime`.
+  /// Only the elements after which nothing follows for `dueTime`.
   ///
   /// At the end of the sequence the last element is sent at once.
   public func debounce(

@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// Runs actions on a queue that may run several of them at once.
+/// Runs actions on a queue that may run several of them at the same time.
 public class ConcurrentDispatchQueueScheduler: ImmediateSchedulerType {
   let configuration: DispatchQueueConfiguration
 

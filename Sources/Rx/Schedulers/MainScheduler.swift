@@ -5,7 +5,7 @@ import Synchronization
 
 /// Runs actions on the main queue; at once, if we are there and nothing of its own waits there.
 public final class MainScheduler: SerialDispatchQueueScheduler {
-  /// One for all; whoever must not wait behind the actions of others makes another.
+  /// One for all; an action that must not wait for those of others needs a scheduler of its own.
   // Unsafe for the compiler, which cannot see that nothing in it changes but an atomic number.
   public nonisolated(unsafe) static let instance = MainScheduler()
 

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Runs actions on an operation queue, several at once if the queue allows it.
+/// Runs actions on an operation queue, several at the same time if the queue allows it.
 public class OperationQueueScheduler: ImmediateSchedulerType {
   /// The queue that runs the actions.
   public let operationQueue: OperationQueue

@@ -39,7 +39,7 @@ extension SerialDispatchQueueScheduler {
 
   /// A scheduler with a serial queue of its own, which runs its actions on `queue`.
   ///
-  /// Nobody can ask a queue whether it is serial, so `queue` may be either.
+  /// `queue` may be serial or concurrent; code can't ask it which.
   public convenience init(
     queue: DispatchQueue,
     internalSerialQueueName: String,

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A scheduler whose clock stands still until someone moves it, and then jumps from one due time to the next.
+/// A scheduler whose clock stands still until it is told to move, and then jumps from one due time to the next.
 ///
 /// Everything must happen on the thread that made it.
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType> {

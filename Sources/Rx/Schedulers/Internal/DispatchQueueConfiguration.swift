@@ -26,7 +26,7 @@ extension DispatchQueueConfiguration {
 extension DispatchQueueConfiguration {
   /// Runs `action` on the queue when `dueTime` has passed.
   ///
-  /// Until then the timer lives by its receipt, and the receipt by the timer: nobody else has to keep them.
+  /// Until then the timer lives by its receipt, and the receipt by the timer: no other object has to keep them.
   func scheduleRelative<StateType>(
     _ state: StateType, dueTime: DispatchTimeInterval, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
