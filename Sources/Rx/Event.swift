@@ -64,7 +64,7 @@ extension Event {
   }
 }
 
-/// Whatever can be seen as an event.
+/// What can be seen as an event.
 public protocol EventConvertible {
   /// What the event carries.
   associatedtype Element

@@ -1,7 +1,7 @@
 // Made by chapters 9a, 10 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
-  /// The elements of this sequence, and behind its completion those of `second`.
+  /// The elements of this sequence, and after its completion those of `second`.
   public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
   where Source.Element == Element {
     Observable.concat([asObservable(), second.asObservable()])

@@ -1,7 +1,7 @@
 // Made by chapter 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
-  /// The events of the sequence as elements; completes behind the event that ended it.
+  /// The events of the sequence as elements; completes after the event that ended it.
   public func materialize() -> Observable<Event<Element>> {
     Materialize(source: asObservable())
   }

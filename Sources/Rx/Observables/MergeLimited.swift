@@ -1,7 +1,7 @@
 // Made by chapters 9a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: ObservableConvertibleType {
-  /// The elements of the sequences that this sequence sends, of which at most `maxConcurrent` run at once.
+  /// The elements of the sequences that this sequence sends, of which at most `maxConcurrent` run at a time.
   ///
   /// The others wait in a queue.
   public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
@@ -176,7 +176,7 @@ where Observer.Element == Inner.Element {
 
   /// There are two pieces of news: `subscribe` has returned, and the sequence has completed.
   ///
-  /// Whoever brings the second starts the successor. So a sequence that completes inside `subscribe` leaves that
+  /// The second to arrive starts the successor. So a sequence that completes inside `subscribe` leaves that
   /// to the loop around it, and the stack stays as it is.
   func isSecondNews() -> Bool {
     parent.lock.performLocked {

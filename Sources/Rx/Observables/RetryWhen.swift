@@ -105,7 +105,7 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
   }
 }
 
-/// Errors as they come: whoever subscribes hears of those that follow.
+/// Errors as they come: an observer hears of those that follow its subscription.
 private final class Errors<Failure>: Observable<Failure> {
   private let lock = RecursiveLock()
   private var observers = Bag<(Event<Failure>) -> Void>()

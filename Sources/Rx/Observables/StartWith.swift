@@ -1,7 +1,7 @@
 // Made by chapter 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
-  /// The given elements, and behind them this sequence.
+  /// The given elements, and after them this sequence.
   public func startWith(_ elements: Element...) -> Observable<Element> {
     StartWith(source: asObservable(), elements: elements)
   }
