@@ -26,7 +26,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
 }
 
 extension Date {
-  /// The moment that lies `interval` behind this one.
+  /// The moment that lies `interval` after this one.
   func addingDispatchInterval(_ interval: DispatchTimeInterval) -> Date {
     switch interval {
     case .seconds(let count): addingTimeInterval(Double(count))

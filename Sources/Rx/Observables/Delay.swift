@@ -69,7 +69,7 @@ private final class DelaySink<Observer: ObserverType>: Sink<Observer>, ObserverT
     end(with: event)
   }
 
-  /// Sends the event that is due, and sets the timer for the one behind it.
+  /// Sends the event that is due, and sets the timer for the one after it.
   private func sendNext() {
     let next: Event<Observer.Element>? = lock.performLocked {
       if error != nil { return nil }

@@ -51,7 +51,7 @@ private final class Timer<Element: FixedWidthInteger>: Producer<Element> {
 extension ObservableType where Element: FixedWidthInteger {
   /// A source that sends 0 when `dueTime` has passed, and then counts on with every `period`.
   ///
-  /// Without a period it completes behind the 0.
+  /// Without a period it completes after the 0.
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Observable<Element> {

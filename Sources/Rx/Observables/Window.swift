@@ -94,7 +94,7 @@ where Observer.Element == Observable<Element> {
     if windowID == id { startTimer() }
   }
 
-  /// The same window; who listens to it keeps the source running.
+  /// The same window; each of its subscribers keeps the source running.
   private func counted(_ window: PublishSubject<Element>) -> Observable<Element> {
     .create { [refCount] observer in
       Disposables.create(refCount.retain(), window.subscribe(observer))

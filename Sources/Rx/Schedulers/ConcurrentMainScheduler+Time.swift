@@ -13,7 +13,7 @@ extension ConcurrentMainScheduler: SchedulerType {
     MainScheduler.instance.configuration.scheduleRelative(state, dueTime: dueTime, action: action)
   }
 
-  /// Runs `action` on the main queue again and again; never twice at once.
+  /// Runs `action` on the main queue again and again, one run at a time.
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (StateType) -> StateType

@@ -37,7 +37,7 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
     timeInterval
   }
 
-  /// The date so many seconds behind another.
+  /// The date so many seconds after another.
   public func offsetVirtualTime(_ time: RxTime, offset: TimeInterval) -> RxTime {
     time.addingTimeInterval(offset)
   }

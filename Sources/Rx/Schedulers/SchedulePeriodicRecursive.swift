@@ -37,7 +37,7 @@ private final class SchedulePeriodicRecursive<State> {
     return timer
   }
 
-  /// Sets the next tick first: it shall not be late because the work of this one is slow.
+  /// Sets the next tick first: it mustn't be late because the work of this one is slow.
   private func tick() {
     _ = start(after: period)
     if changePendingTicks(by: 1) > 1 { return }

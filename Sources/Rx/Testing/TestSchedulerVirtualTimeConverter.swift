@@ -35,7 +35,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
     Int((timeInterval / resolution).rounded())
   }
 
-  /// The tick that lies `offset` ticks behind `time`.
+  /// The tick that lies `offset` ticks after `time`.
   public func offsetVirtualTime(_ time: Int, offset: Int) -> Int {
     time + offset
   }

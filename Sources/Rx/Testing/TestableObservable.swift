@@ -29,7 +29,7 @@ public class TestableObservable<Element>: ObservableType {
   }
 }
 
-/// Plays its events once, at the times recorded, to whoever listens then.
+/// Plays its events once, at the times recorded, to those who listen then.
 final class HotObservable<Element>: TestableObservable<Element> {
   private var observers = Observers<Element>()
 
@@ -72,7 +72,7 @@ final class ColdObservable<Element>: TestableObservable<Element> {
 }
 
 extension TestScheduler {
-  /// A source that plays `events` once, at their times, whoever listens.
+  /// A source that plays `events` once, at their times, with or without listeners.
   public func createHotObservable<Element>(
     _ events: [Recorded<Event<Element>>]
   ) -> TestableObservable<Element> {
