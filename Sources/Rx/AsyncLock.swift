@@ -1,14 +1,14 @@
 // Made by chapter 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// Runs actions one at a time, without making anyone wait.
+/// Runs actions one at a time, without making a thread wait.
 ///
-/// Whoever finds it idle runs his action, and then those of all who came meanwhile; they left theirs and went.
+/// The thread that finds it idle runs its own action, and then those that other threads left here meanwhile.
 final class AsyncLock {
   private let lock = RecursiveLock()
   private var queue = Queue<() -> Void>(capacity: 0)
   private var isBusy = false
 
-  /// Runs `action` now, or leaves it to whoever is at work.
+  /// Runs `action` now, or leaves it to the thread that is at work.
   func invoke(_ action: @escaping () -> Void) {
     if lock.performLocked({ leave(action) }) { return }
     action()

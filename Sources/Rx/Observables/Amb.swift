@@ -24,7 +24,7 @@ private final class AmbSink<Observer: ObserverType>: Sink<Observer> {
     if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 
-  /// Whether this source is the chosen one; the first who asks is.
+  /// Whether this source is the chosen one; the first that asks is.
   private func wins(_ me: AmbState) -> Bool {
     if choice == .neither {
       choice = me

@@ -47,7 +47,7 @@ final class RecursiveImmediateScheduler<State>: ScheduledItemType {
     }
   }
 
-  /// Has the next turn wait behind all that wait already.
+  /// Has the next turn wait after all that wait already.
   private func wait(_ state: State, on trampoline: UnsafeMutablePointer<Trampoline>?) {
     guard let trampoline, waiting == nil else { return schedule(state) }
     waiting = state
