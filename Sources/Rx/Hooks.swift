@@ -1,7 +1,6 @@
 // Made by chapters 3 and 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
-import Synchronization
 
 /// The few places where a program may put a word in for the whole library.
 public enum Hooks {
@@ -11,7 +10,7 @@ public enum Hooks {
   /// Who subscribed, as lines of text; called at subscription.
   public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
-  private static let lock = Mutex(())
+  private static let lock = NSLock()
   // Unsafe for the compiler, which cannot see that `lock` is always held here.
   private nonisolated(unsafe) static var errorHandler: DefaultErrorHandler = { subscriptionCallStack, error in
     #if DEBUG
@@ -35,10 +34,10 @@ public enum Hooks {
   ///
   /// It is called on the thread on which the error came.
   public static var defaultErrorHandler: DefaultErrorHandler {
-    get { lock.withLock { _ in errorHandler } }
+    get { lock.withLock { errorHandler } }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
-      _ = lock.withLock { _ in
+      _ = lock.withLock {
         defer { errorHandler = newValue }
         return errorHandler
       }
@@ -47,16 +46,16 @@ public enum Hooks {
 
   /// Whether every subscription by closures notes who made it, for the default error handler; costs time.
   public static var recordCallStackOnError: Bool {
-    get { lock.withLock { _ in recordsCallStack } }
-    set { lock.withLock { _ in recordsCallStack = newValue } }
+    get { lock.withLock { recordsCallStack } }
+    set { lock.withLock { recordsCallStack = newValue } }
   }
 
   /// How it is noted; the thread's call stack in debug builds, and nothing in others, unless you set another.
   public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
-    get { lock.withLock { _ in captureCallStack } }
+    get { lock.withLock { captureCallStack } }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
-      _ = lock.withLock { _ in
+      _ = lock.withLock {
         defer { captureCallStack = newValue }
         return captureCallStack
       }

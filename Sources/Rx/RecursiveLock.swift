@@ -1,4 +1,4 @@
-// Made by chapters 8 and 16c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 16c and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -30,10 +30,27 @@ final class RecursiveLock {
     unlock()
   }
 
+  /// Keeps `value` until this thread, which holds the lock, has left it: a `deinit` may take a lock of the app.
+  func releaseOutside<Value>(_ value: Value) {
+    if _isPOD(Value.self) { return }
+    leftForLater.append(Leftover(value))
+  }
+
   /// Runs `action` while no other thread holds the lock.
   func performLocked<Result>(_ action: () throws -> Result) rethrows -> Result {
     lock()
     defer { unlock() }
     return try action()
   }
+}
+
+/// Holds a value until it is released itself.
+private final class Leftover<Value>: Disposable {
+  private let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func dispose() {}
 }

@@ -62,6 +62,7 @@ where Observer.Element == [Element] {
     let id = windowID
     let elements = buffer
     buffer = []
+    lock.releaseOutside(elements)
     forwardOn(.next(elements))
     if windowID == id { startTimer() }
   }

@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the latest elements of all sources, anew whenever one of them sends.
@@ -55,7 +55,7 @@ private final class CombineLatestCollectionSink<Source, Observer: ObserverType>:
       complete()
     }
     for (source, memory) in zip(sources, latest) {
-      observe(source, store: memory.store)
+      observe(source, store: memory.store(leaving: lock))
     }
     return group
   }

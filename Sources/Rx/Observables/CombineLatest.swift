@@ -18,8 +18,9 @@ extension ObservableType {
 final class Latest<Element> {
   private(set) var element: Element?
 
-  func store(_ element: Element) {
-    _ = replace(&self.element, with: element)
+  /// A closure that takes the source's next element; the one before is released when `lock` has been left.
+  func store(leaving lock: RecursiveLock) -> (Element) -> Void {
+    { lock.releaseOutside(replace(&self.element, with: $0)) }
   }
 }
 
@@ -60,7 +61,7 @@ private final class CombineLatestSink<Observer: ObserverType, each Source>: Comb
   }
 
   func run(_ source: repeat Observable<each Source>) -> any Disposable {
-    repeat observe(each source, store: (each latest).store)
+    repeat observe(each source, store: (each latest).store(leaving: lock))
     return group
   }
 

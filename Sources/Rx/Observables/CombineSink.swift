@@ -31,7 +31,9 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
   final func emit(_ result: () throws -> Observer.Element) {
     if disposed { return }
     do {
-      forwardOn(.next(try result()))
+      let element = try result()
+      lock.releaseOutside(element)
+      forwardOn(.next(element))
     } catch {
       fail(error)
     }

@@ -34,9 +34,8 @@ private final class DebounceSink<Observer: ObserverType>: Sink<Observer>, Synchr
   func synchronized_on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
-      let before = replace(&value, with: element)
+      lock.releaseOutside(replace(&value, with: element))
       startTimer()
-      withExtendedLifetime(before) {}
     case .error:
       end(with: event, leaving: lock)
     case .completed:
@@ -56,8 +55,8 @@ private final class DebounceSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   private func sendValue() {
-    guard let value else { return }
-    self.value = nil
+    guard let value = replace(&value, with: nil) else { return }
+    lock.releaseOutside(value)
     forwardOn(.next(value))
   }
 }

@@ -1,18 +1,17 @@
 // Made by chapter 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
-import Synchronization
 
 /// What `debug` writes before every line.
 enum DebugClock {
-  private static let lock = Mutex(())
+  private static let lock = NSLock()
   // Unsafe for the compiler, which cannot see that `lock` is always held here.
   private nonisolated(unsafe) static var timeStamp: () -> String = timeOfDay
 
   /// Reads the time of day, unless a test sets another clock: only then are the lines the same in every run.
   static var now: () -> String {
-    get { lock.withLock { _ in timeStamp } }
-    set { lock.withLock { _ in timeStamp = newValue } }
+    get { lock.withLock { timeStamp } }
+    set { lock.withLock { timeStamp = newValue } }
   }
 
   private static func timeOfDay() -> String {

@@ -56,7 +56,7 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
   func synchronized_on(_ event: Event<Observer.Element>) {
     switch event {
     case .next(let element):
-      _ = replace(&self.element, with: element)
+      lock.releaseOutside(replace(&self.element, with: element))
     case .error:
       end(with: event, leaving: lock)
     case .completed:
@@ -67,7 +67,7 @@ private final class SampleSink<Observer: ObserverType>: Sink<Observer>, Synchron
 
   func takeSample() {
     if let sampled = element ?? parent.defaultValue {
-      element = nil
+      lock.releaseOutside(replace(&element, with: nil))
       forwardOn(.next(sampled))
     }
     if atEnd {

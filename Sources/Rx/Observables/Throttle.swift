@@ -76,6 +76,7 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
     else { return send(element) }
     if !parent.latest { return }
     let before = replace(&heldBack, with: element)
+    lock.releaseOutside(before)
     if before == nil { startTimer(wait) }
   }
 
@@ -89,11 +90,10 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
   }
 
   private func send(_ element: Observer.Element) {
-    let before = replace(&heldBack, with: nil)
+    lock.releaseOutside(replace(&heldBack, with: nil))
     sentCount &+= 1
     forwardOn(.next(element))
     lastSentTime = parent.scheduler.now
-    withExtendedLifetime(before) {}
   }
 
   private func sendHeldBack() {

@@ -82,7 +82,9 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
   private func emit(_ element: First, _ latest: Second) {
     if disposed { return }
     do {
-      forwardOn(.next(try resultSelector(element, latest)))
+      let result = try resultSelector(element, latest)
+      lock.releaseOutside(result)
+      forwardOn(.next(result))
     } catch {
       fail(error)
     }
@@ -109,7 +111,7 @@ private final class WithLatestFromSecond<First, Second, Observer: ObserverType>:
 
   func synchronized_on(_ event: Event<Second>) {
     switch event {
-    case .next(let element): _ = replace(&sink.latest, with: element)
+    case .next(let element): lock.releaseOutside(replace(&sink.latest, with: element))
     case .error(let error): sink.fail(error)
     case .completed: lock.disposeOutside(subscription)
     }

@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the first elements of all sources, of their second ones, and so on.
@@ -60,7 +60,11 @@ private final class ZipCollectionSink<Source, Observer: ObserverType>: CombineSi
     if queues.contains(where: \.isEmpty) {
       if activeCount == 1 { complete() }
     } else {
-      emit { try resultSelector(queues.map { $0.takeFirst() }) }
+      emit {
+        let first = queues.map { $0.takeFirst() }
+        lock.releaseOutside(first)
+        return try resultSelector(first)
+      }
     }
   }
 }

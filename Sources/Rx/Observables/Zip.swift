@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the first elements of all sources, of their second ones, and so on.
@@ -95,6 +95,10 @@ private final class ZipSink<Observer: ObserverType, each Source>: CombineSink<Ob
     for queue in repeat each queues {
       if queue.isEmpty { return }
     }
-    emit { try resultSelector(repeat (each queues).takeFirst()) }
+    emit {
+      let first = (repeat (each queues).takeFirst())
+      lock.releaseOutside(first)
+      return try resultSelector(repeat each first)
+    }
   }
 }

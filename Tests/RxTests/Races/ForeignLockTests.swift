@@ -1,6 +1,7 @@
 import Foundation
-import Rx
 import Testing
+
+@testable import Rx
 
 /// Two locks in two orders: the app's own, and the one that an operator holds while it calls the app.
 ///
@@ -41,7 +42,7 @@ import Testing
   ]
 
   /// All that are tried.
-  static var names: [String] { (Array(operations) + parts).map(\.key) + ["take(for:)", "skip(until:)"] }
+  static var names: [String] { (Array(operations) + parts).map(\.key) + ["take(for:)", "skip(until:)", "amb"] }
 
   /// Sets two threads going: one ends a part, whose teardown takes the app's lock; one holds it, and sends to the rest.
   private func heat(part operation: Operation, end: Event<Int>) -> Heat {
@@ -70,6 +71,33 @@ import Testing
     ])
   }
 
+  /// Sets two threads going: one speaks first, which disposes the other source of `amb`; that one still speaks.
+  private func heatOfAmb() -> Heat {
+    let lock = NSLock()
+    let (isHeld, isLettingGo) = (Signal(), Signal())
+    let winner = PublishSubject<Int>()
+    let loser = Bare(onDispose: {
+      isLettingGo.send()
+      lock.withLock {}
+    })
+    _ = winner.amb(loser).subscribe { _ in }
+    return Heat([
+      { runner in
+        isHeld.wait()
+        runner.note("speaks first; letting go of the other source takes the app's lock")
+        winner.onNext(1)
+      },
+      { runner in
+        lock.lock()
+        isHeld.send()
+        isLettingGo.wait()
+        runner.note("speaks too late, while it holds the app's lock")
+        loser.send(2)
+        lock.unlock()
+      },
+    ])
+  }
+
   /// Sets the two threads going.
   ///
   /// - Parameter end: what ends the sequence when the first source says it.
@@ -77,13 +105,11 @@ import Testing
     let lock = NSLock()
     let (isEnding, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
     let first = PublishSubject<Int>()
-    let other = Feed<Int>(onDispose: { lock.withLock {} })
-    _ = operation(first, other.source.do(onNext: { _ in isOnItsWay.send() })).subscribe { event in
+    let other = Bare(onDispose: { lock.withLock {} })
+    _ = operation(first, other).subscribe { event in
       if event.isStopEvent {
         isEnding.send()
         isOnItsWay.wait()
-        // Nothing tells when a thread waits for a lock: it does so by now, or will find nobody there.
-        usleep(20_000)
       }
     }
     return Heat([
@@ -96,8 +122,10 @@ import Testing
         lock.lock()
         isHeld.send()
         isEnding.wait()
+        // From here to the operator's lock nothing asks whether the sequence is over.
+        isOnItsWay.send()
         runner.note("sends while it holds the app's lock")
-        other.on(.next(1))
+        other.send(1)
         lock.unlock()
       },
     ])
@@ -110,28 +138,26 @@ import Testing
       + [("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1)))]
       + Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
       + [("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1)))]
+      + [("amb", heatOfAmb())]
     let deadline = DispatchTime.now() + 20
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
   }
 }
 
-/// A clock whose every time has come when a sequence says something.
-private struct Knocker: SchedulerType {
-  private let signals: Observable<Int>
+/// A source that asks no flag before it calls its one observer.
+private final class Bare: Observable<Int> {
+  private var observer: AnyObserver<Int>?
+  private let onDispose: () -> Void
 
-  init(_ signals: Observable<Int>) {
-    self.signals = signals
+  init(onDispose: @escaping () -> Void) {
+    self.onDispose = onDispose
   }
 
-  var now: RxTime { RxTime() }
-
-  func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
-    signals.subscribe(onNext: { _ in _ = action(state) })
+  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Int {
+    self.observer = AnyObserver(observer)
+    return Disposables.create(with: onDispose)
   }
 
-  func scheduleRelative<State>(
-    _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
-  ) -> any Disposable {
-    schedule(state, action: action)
-  }
+  func send(_ number: Int) { observer?.onNext(number) }
 }
