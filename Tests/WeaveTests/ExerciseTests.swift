@@ -159,7 +159,7 @@ private func section(_ id: String, of page: String, edition: Edition = .full) th
         <p class="label">What is checked</p>
         <ul>
         <li><code>two</code> is two</li>
-        <li>so is it still (holds already, and has to stay so)</li>
+        <li>so is it still</li>
         <li>it ends (the program has to stop there)</li>
         <li>2 more scenarios, not shown here</li>
         </ul>
