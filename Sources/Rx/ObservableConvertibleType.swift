@@ -1,6 +1,6 @@
 // Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// Whatever can be seen as an observable.
+/// Anything that can be seen as an observable.
 public protocol ObservableConvertibleType {
   /// What the sequence carries.
   associatedtype Element

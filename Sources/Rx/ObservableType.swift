@@ -1,6 +1,6 @@
 // Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// Whatever can be subscribed to.
+/// Anything that can be subscribed to.
 public protocol ObservableType: ObservableConvertibleType {
   /// Produces the events for `observer`, and returns the receipt of this subscription.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element

@@ -1,6 +1,6 @@
 // Made by chapters 1 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// What receives the events of a source.
+/// Anything that receives the events of a source.
 public protocol ObserverType {
   /// What the sequence carries.
   associatedtype Element

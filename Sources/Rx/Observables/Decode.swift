@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Whatever can make a value out of bytes.
+/// Anything that can make a value out of bytes.
 public protocol DataDecoder {
   /// Makes an `Item` of `data`, or throws.
   func decode<Item: Decodable>(_ type: Item.Type, from data: Data) throws -> Item
