@@ -21,6 +21,10 @@ import Testing
     ("<script>\na\n</script>", "<p>&lt;script&gt;\na\n&lt;/script&gt;\n</p>\n"),
     ("<!-- for the author -->", ""),
     ("```text\n<a>\n```", "<pre><code>&lt;a&gt;\n</code></pre>\n"),
+    (
+      "```text fold=\"All\"\na\n```",
+      "<details><summary>All</summary>\n<pre><code>a\n</code></pre>\n</details>\n"
+    ),
   ])
   func `Markdown becomes HTML`(markdown: String, html: String) {
     #expect(prose(markdown) == html)

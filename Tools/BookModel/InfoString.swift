@@ -47,6 +47,11 @@ public struct InfoString: Sendable {
   }
 }
 
+extension CodeBlock {
+  /// What a reader opens to see a block that is only shown, `fold="All operators"`; nil where it stands open.
+  public var fold: String? { InfoString(info, at: SourcePosition(line: 1, column: 1))["fold"] }
+}
+
 /// A value up to a space, or between quotation marks; `\"` stands for a quotation mark.
 private func readValue(_ rest: inout Substring) -> (value: String, isClosed: Bool) {
   guard rest.first == "\"" else {

@@ -7,7 +7,7 @@ enum Vocabulary {
     "swift": swift,
     "output": [], "marbles": ["before", "caption"], "trace": ["hide", "caption"], "classes": ["before", "caption"],
     "hint": ["exercise"],
-    "text": [], "sh": [], "json": [], "markdown": [],
+    "text": ["fold"], "sh": [], "json": [], "markdown": [],
   ]
 
   static let listing: Set<String> = ["file", "extend", "revise"]
@@ -35,6 +35,7 @@ enum Vocabulary {
     "fails": "words of the compiler's message: fails=\"cannot convert\"",
     "traps": "words of the message on standard error: traps=\"Fatal error\"",
     "skip": "a reason, which the page prints: skip=\"needs a Mac\"",
+    "fold": "what a reader opens to see the block: fold=\"All operators\"",
     "caption": "what sets the picture apart: caption=\"The source fails\"",
     "hide": "types of the core or members of them: hide=Resources,deinit",
     "mutant": "the reason why the solution is wrong: mutant=\"forgets completed\"",

@@ -1,3 +1,4 @@
+import Book
 import Markup
 
 extension Prose {
@@ -40,6 +41,12 @@ extension Prose {
   mutating func show(_ code: CodeBlock, _ index: Int, _ node: Node) -> Int {
     if let figure = figure(index) {
       html.append(figure)
+    } else if let fold = code.fold {
+      html.markup("<details>")
+      html.element("summary", fold)
+      html.markup("\n")
+      html.code(code.texts, isSwift: false, label: fold)
+      html.markup("</details>\n")
     } else {
       html.code(code.texts, isSwift: code.info.prefix { $0 != " " } == "swift", label: "Text")
     }

@@ -11,9 +11,8 @@ import Testing
   /// `Tools/siege matrix` prints the table, `Tools/siege matrix --accept` writes it into the page.
   @Test func `the page shows what the laws try`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
-    let (begin, end) = ("```text\noperator", "\n```")
-    let start = try #require(text.firstRange(of: begin)).lowerBound
-    let table = text[start...].dropFirst("```text\n".count)
+    let (begin, end) = ("\noperator  ", "\n```")
+    let table = text[(try #require(text.firstRange(of: begin)).lowerBound)...].dropFirst()
     let shown = table[..<(try #require(table.firstRange(of: end)).lowerBound)]
     switch ProcessInfo.processInfo.environment["RX_MATRIX"] {
     case "print": print(matrix.text)
