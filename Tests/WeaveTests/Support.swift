@@ -14,7 +14,10 @@ func heading(of page: String) -> String? {
 }
 
 /// A book of the given pages, listed in the order of their names.
-func book(_ pages: [String: String], index: String? = nil, glossary: String? = nil) throws -> Book {
+func book(
+  _ pages: [String: String], index: String? = nil, glossary: String? = nil, reference: String? = nil,
+  tree: String? = nil
+) throws -> Book {
   let root = FileManager.default.temporaryDirectory.appending(path: "weave-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: root) }
   try FileManager.default.createDirectory(at: root.appending(path: "Chapters"), withIntermediateDirectories: true)
@@ -22,7 +25,9 @@ func book(_ pages: [String: String], index: String? = nil, glossary: String? = n
   let list = names.map { "- [\(heading(of: pages[$0]!) ?? $0)](Chapters/\($0).md)\n" }.joined()
   try Data((index ?? "# The book\n\n\(list)").utf8).write(to: root.appending(path: "index.md"))
   for name in names { try Data(pages[name]!.utf8).write(to: root.appending(path: "Chapters/\(name).md")) }
-  if let glossary { try Data(glossary.utf8).write(to: root.appending(path: "glossary.md")) }
+  for (name, text) in [("glossary", glossary), ("reference", reference), ("which-operator", tree)] {
+    if let text { try Data(text.utf8).write(to: root.appending(path: "\(name).md")) }
+  }
   return try Book(Project(root: root))
 }
 

@@ -57,6 +57,8 @@ private enum Keys {
     }
     var committed = core
     committed.add(book.committed)
+    var reference = core
+    reference.add("reference", book.reference.document.source.lines.joined(separator: "\n"))
     var manifest = Fingerprint()
     manifest.add(book.manifest ?? "none", book.titlePage.paths.joined(separator: "\n"))
     let pages = book.chapters.flatMap { page in
@@ -74,7 +76,7 @@ private enum Keys {
         },
       ]
     }
-    return Set(["core " + committed.text, "manifest " + manifest.text] + pages)
+    return Set(["core " + committed.text, "manifest " + manifest.text, "reference " + reference.text] + pages)
   }
 
   /// Of what needs no core: examples, what they share, and marbles.

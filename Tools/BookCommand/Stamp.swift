@@ -56,8 +56,8 @@ private func fingerprint(of project: Project, without output: URL) -> String {
 /// The content of a file that the book is read from; of all others it matters only that they are there.
 private func content(of path: String, in project: Project) -> Data? {
   let isSource =
-    ["index.md", "glossary.md", "Package.swift"].contains(path) || path.hasPrefix("Chapters/")
-    || path.hasPrefix("Sources/Rx/")
+    ["index.md", "glossary.md", "reference.md", "which-operator.md", "Package.swift"].contains(path)
+    || path.hasPrefix("Chapters/") || path.hasPrefix("Sources/Rx/")
   return isSource ? try? Data(contentsOf: project.root.appending(path: path)) : nil
 }
 

@@ -7,6 +7,8 @@ public struct Book: Sendable {
   public let chapters: [Chapter]
   /// What the terms of its recaps mean.
   public let definitions: Definitions
+  /// What its operators and types are for, each by itself.
+  public let reference: Reference
   /// The same with what is wrong with each page by itself.
   private let readings: [Reading]
   /// Everything that is wrong with the text, in the book's order.
@@ -42,11 +44,12 @@ public struct Book: Sendable {
   }
 
   private init(
-    titlePage: TitlePage, readings: [Reading], definitions: Definitions, mistakes: [Diagnostic], manifest: String?,
-    committed: [String: String]
+    titlePage: TitlePage, readings: [Reading], definitions: Definitions, reference: Reference, mistakes: [Diagnostic],
+    manifest: String?, committed: [String: String]
   ) {
     self.titlePage = titlePage
     self.definitions = definitions
+    self.reference = reference
     self.readings = readings
     self.mistakes = mistakes
     self.manifest = manifest
@@ -83,11 +86,12 @@ extension Book {
     mistakes += project.leftoverMistakes
     // Without pages, everything else that is wrong only follows from that.
     if project.isLink("Chapters") { mistakes = project.leftoverMistakes }
-    mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), project)
+    let reference = project.reference(of: chapters, &mistakes)
+    mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, project)
     let definitions = project.definitions(of: chapters, &mistakes)
     self.init(
-      titlePage: titlePage, readings: readings, definitions: definitions, mistakes: mistakes.inOrder(of: titlePage),
-      manifest: project.manifest, committed: project.committedCore)
+      titlePage: titlePage, readings: readings, definitions: definitions, reference: reference,
+      mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest, committed: project.committedCore)
   }
 }
 

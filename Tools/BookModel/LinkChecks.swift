@@ -19,7 +19,7 @@ struct PageLinks: Sendable {
 
   init(_ page: Chapter) { documents = ([page.document] + hints(of: page)).compactMap(Linked.init) }
 
-  init(_ titlePage: TitlePage) { documents = [titlePage.document].compactMap(Linked.init) }
+  init(_ document: Document) { documents = [document].compactMap(Linked.init) }
 
   /// Links to pages or headings that aren't there.
   ///
@@ -43,11 +43,13 @@ struct PageLinks: Sendable {
 
 /// Links of a book to pages or headings that aren't there.
 func linkMistakes(
-  _ titlePage: TitlePage, _ chapters: [Chapter], _ links: [PageLinks], _ project: Project
+  _ titlePage: TitlePage, _ chapters: [Chapter], _ links: [PageLinks], _ reference: Reference, _ project: Project
 ) -> [Diagnostic] {
+  let others = reference.pages
   let pages = Dictionary(
-    chapters.map { ($0.path, Set($0.sections.map(\.anchor))) }, uniquingKeysWith: { first, _ in first })
-  return ([PageLinks(titlePage)] + links).flatMap {
+    chapters.map { ($0.path, Set($0.sections.map(\.anchor))) } + others.map { ($0.document.source.path, $0.anchors) },
+    uniquingKeysWith: { first, _ in first })
+  return ([PageLinks(titlePage.document)] + links + others.map { PageLinks($0.document) }).flatMap {
     $0.mistakes { link, isImage, page in
       if isImage, isRemote(link) {
         return "this image would have to be fetched, and the book needs no network: put the file into the project"

@@ -22,7 +22,8 @@ public struct Snapshot: Equatable, Sendable {
       }
     }
     // Those that aren't there yet are seen to come by the folders that they belong in.
-    var paths = [".", "index.md", "glossary.md", "Package.swift", "Sources"] + Self.folders
+    var paths = [".", "index.md", "glossary.md", "reference.md", "which-operator.md", "Package.swift", "Sources"]
+    paths += Self.folders
     for folder in Self.folders {
       let names = (try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
       paths += names.map { "\(folder)/\($0)" }

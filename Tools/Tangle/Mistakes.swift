@@ -28,7 +28,8 @@ public struct Review: Sendable {
     }
     pages = Dictionary(zip(chapters.map(\.path), found)) { first, _ in first }
     manifest = before.flatMap { $0.hasSameChapters(as: book) ? $0.manifest : nil } ?? manifestMistakes(book)
-    mistakes = (book.mistakes + history.mistakes + found.flatMap(\.self) + manifest).inOrder(of: book.titlePage)
+    let others = manifest + referenceMistakes(book, history)
+    mistakes = (book.mistakes + history.mistakes + found.flatMap(\.self) + others).inOrder(of: book.titlePage)
   }
 
   /// What is wrong with the pages of a later state of the book that say the same as now and find the same core.

@@ -6,9 +6,12 @@ struct Links {
   let outputs: [String: String]
   /// The HTML file of the page, where its links are written on another.
   var home = ""
+  /// Where some destinations lead, by the way they are written; they go before all that follows from a path.
+  var elsewhere: [String: String] = [:]
 
   /// The address to write for a link's destination, or nil where it isn't safe to follow.
   func address(of destination: String) -> String? {
+    if let known = elsewhere[destination] { return encode(known) }
     if let scheme = scheme(of: destination) {
       return allowedSchemes.contains(scheme.lowercased()) ? encode(destination) : nil
     }

@@ -55,6 +55,8 @@ final class Site: Sendable {
   /// The exercises that have something to tell on the page of solutions.
   let solved: Set<String>
   let hasExercises: Bool
+  /// Whether the book says of each operator what it is for, and helps to find one.
+  let hasReference, hasTree: Bool
   /// What can be kept of the pages as long as the core grows as it does here.
   let leftovers: Leftovers
   private let edits: [EditPlace: Edit]
@@ -68,6 +70,8 @@ final class Site: Sendable {
   init(_ book: Book, _ history: History, _ edition: Edition = .full, after before: Site? = nil) {
     solved = edition == .student ? [] : book.solvedExercises
     hasExercises = book.chapters.contains { !$0.exercises.isEmpty }
+    hasReference = !book.reference.isEmpty
+    hasTree = hasReference && !book.reference.tree.isEmpty
     title = book.titlePage.title
     entries = book.titlePage.entries
     let pages = book.chapters.map(Page.init)
@@ -129,7 +133,8 @@ final class Site: Sendable {
 
   /// The pages behind the last chapter.
   var appendices: [Appendix] {
-    (hasExercises ? [.exercises] : []) + [.names, .glossary] + (solved.isEmpty ? [] : [.solutions])
+    (hasTree ? [.which] : []) + (hasReference ? [.reference] : []) + (hasExercises ? [.exercises] : [])
+      + [.names, .glossary] + (solved.isEmpty ? [] : [.solutions])
   }
 
   /// The page of the chapter with a number.

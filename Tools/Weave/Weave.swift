@@ -36,6 +36,8 @@ public final class Loom: Sendable {
     case core(Int), archive(Int)
     case searchIndex
     case appendix(Appendix)
+    /// By its place among the families of the reference.
+    case family(Int)
   }
 
   private let book: Book
@@ -64,6 +66,9 @@ public final class Loom: Sendable {
       if site.steps[place].isWhole { files.append((site.steps[place].archive, .archive(place))) }
     }
     files += site.appendices.map { ($0.output, .appendix($0)) }
+    for (index, family) in book.reference.families.enumerated() {
+      files.append((ReferencePages.output(of: family), .family(index)))
+    }
     files.append(("search-index.js", .searchIndex))
     let commonFiles = commonFiles
     ownFiles = files.map(\.name).filter { !commonFiles.contains($0) }
@@ -82,6 +87,8 @@ public final class Loom: Sendable {
     case .core(let index): corePage(at: index, of: site).bytes
     case .archive(let index): CorePage(site: site, step: site.steps[index]).archive()
     case .appendix(let appendix): page(appendix, text(of: appendix), of: site).bytes
+    case .family(let index):
+      family(book.reference.families[index], of: book, site).bytes
     case .searchIndex:
       searchIndex
     case nil: nil
@@ -89,12 +96,15 @@ public final class Loom: Sendable {
   }
 
   private var searchIndex: [UInt8] {
-    let pages = allFindings.map(\.words) + SearchPage.appendices(site, book.chapters)
+    let others = SearchPage.appendices(site, book.chapters) + SearchPage.reference(book.reference)
+    let pages = allFindings.map(\.words) + others
     return Array(SearchIndex(site, pages, Glossary(book, site.pages)).script.utf8)
   }
 
   private func text(of appendix: Appendix) -> HTML {
     switch appendix {
+    case .reference: ReferencePages(book: book, site: site).overview()
+    case .which: DecisionPage(pages: ReferencePages(book: book, site: site)).page()
     case .exercises: ExercisesPage(site: site, chapters: book.chapters).page()
     case .names: NameIndex(site, mentioned: allFindings.map(\.mentions)).page()
     case .glossary: Glossary(book, site.pages).page()
@@ -130,6 +140,20 @@ private func page(_ appendix: Appendix, _ text: HTML, of site: Site) -> HTML {
   let contents = Contents(site: site, current: nil, appendix: appendix)
   let frame = PageFrame(site: site, title: appendix.title, previous: nil, next: nil, contents: contents.render())
   return frame.page(text)
+}
+
+private func family(_ family: Reference.Family, of book: Book, _ site: Site) -> HTML {
+  func link(_ index: Int) -> PageFrame.Link? {
+    let families = book.reference.families
+    guard families.indices.contains(index) else { return nil }
+    return PageFrame.Link(
+      title: ReferencePages.title(of: families[index]), output: ReferencePages.output(of: families[index]))
+  }
+  let index = book.reference.families.firstIndex { $0.anchor == family.anchor } ?? 0
+  let frame = PageFrame(
+    site: site, title: ReferencePages.title(of: family), previous: link(index - 1), next: link(index + 1),
+    contents: Contents(site: site, current: nil, appendix: .reference).render())
+  return frame.page(ReferencePages(book: book, site: site).page(of: family))
 }
 
 private func titlePage(_ book: Book, _ site: Site) -> HTML {

@@ -1,14 +1,20 @@
 import Book
 
-/// The pages that a printed book is made of: all but those that repeat the whole core after each chapter, and the names.
+/// The pages that a printed book is made of: all but those that repeat the whole core after each chapter, the names, and
+/// the reference.
 ///
-/// The core's pages hold every file again and again, and the listings hold it once; names lead nowhere without links.
+/// The core's pages hold every file again and again, and the listings hold it once; names lead nowhere without links, nor
+/// do the reference and the questions that lead to it.
 func printedPages(_ book: Book, _ files: [String: String]) -> [PlainPage] {
-  plainPages(book, files.filter { !$0.key.hasPrefix("core-") && $0.key != "names.html" }).map { page in
+  plainPages(book, files.filter { !isForScreens($0.key) }).map { page in
     var page = page
     page.pieces = printed(page.pieces).withLongCodeMarked
     return page
   }
+}
+
+private func isForScreens(_ output: String) -> Bool {
+  output.hasPrefix("core-") || output.hasPrefix("reference") || ["names.html", Appendix.which.output].contains(output)
 }
 
 /// The pieces without what paper is too dear for (whole files, checks and wrong ways in code, pictures as text, each of them in a fold),

@@ -1,0 +1,52 @@
+import Markup
+
+extension Project {
+  /// The reference of a book with all that is wrong with it; an empty one where the book does without.
+  func reference(of chapters: [Chapter], _ mistakes: inout [Diagnostic]) -> Reference {
+    guard exists(Reference.path) else {
+      return Reference(Document(parsing: SourceText(path: Reference.path, text: "")))
+    }
+    var reader = ReferenceReader(Document(parsing: text(of: Reference.path, &mistakes)))
+    var reference = reader.read()
+    if exists(DecisionTree.path) {
+      reference.tree = DecisionTree(Document(parsing: text(of: DecisionTree.path, &mistakes)))
+    }
+    mistakes += reference.mistakes + reference.quoteMistakes(in: chapters) + reference.tree.mistakes(for: reference)
+    return reference
+  }
+}
+
+extension Reference {
+  /// The pages of the reference as links see them.
+  var pages: [(document: Document, anchors: Set<String>)] {
+    isEmpty ? [] : [(document, anchors), (tree.document, Set(tree.branches.map(\.anchor)))]
+  }
+
+  /// Fields that quote what a section doesn't say; whether the section is there is asked of every link.
+  fileprivate func quoteMistakes(in chapters: [Chapter]) -> [Diagnostic] {
+    fields.compactMap { field in
+      guard let quote = field.quote, let page = chapters.first(where: { $0.path == quote.page }),
+        page.sections.contains(where: { $0.anchor == quote.anchor }), page.words(of: field.label, in: quote) == nil
+      else { return nil }
+      let message =
+        "no paragraph below #\(quote.anchor) in \(quote.page) begins with **\(field.label.rawValue).**: "
+        + "write the words here, or begin one there so"
+      return Diagnostic(path: Self.path, position: field.position, message: message)
+    }
+  }
+}
+
+extension Chapter {
+  /// The words behind a label in bold that begins a paragraph of a section, as inline nodes.
+  public func words(of label: Reference.Label, in quote: Reference.Quote) -> Range<Int>? {
+    guard let start = sections.firstIndex(where: { $0.anchor == quote.anchor }) else { return nil }
+    let end = start + 1 < sections.count ? sections[start + 1].node : document.nodes.count
+    for node in sections[start].node..<end where document.nodes[node].isParagraph {
+      guard node + 1 < document.nodes[node].end, document.nodes[node + 1].kind == .strong,
+        [label.rawValue, label.rawValue + "."].contains(document.plainText(of: node + 1))
+      else { continue }
+      return document.nodes[node + 1].end..<document.nodes[node].end
+    }
+    return nil
+  }
+}

@@ -1,0 +1,31 @@
+import Book
+
+/// Entries of the reference for what the finished core hasn't, and what of the finished core has no entry.
+func referenceMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
+  guard !book.reference.isEmpty else { return [] }
+  let core = PublicCore(history.finished)
+  return unknownNames(book.reference, core) + missingEntries(book.reference, core)
+}
+
+private func unknownNames(_ reference: Reference, _ core: PublicCore) -> [Diagnostic] {
+  let names = reference.entries.flatMap(\.names).filter { core[$0.text].isEmpty }
+  guard !names.isEmpty else { return [] }
+  let known = Set(core.declarations.flatMap { [$0.name, $0.qualifiedName] })
+  return names.map { name in
+    let cure = suggestion(for: name.text, among: known, else: "write it with its labels, like `map(_:)`")
+    let message = "the finished core has no public ‘\(name.text)’; \(cure)"
+    return Diagnostic(path: Reference.path, position: name.position, message: message)
+  }
+}
+
+private func missingEntries(_ reference: Reference, _ core: PublicCore) -> [Diagnostic] {
+  let covered = Set(reference.entries.flatMap(\.names).map(\.text))
+  var reported: Set<String> = []
+  return core.declarations.filter(core.needsEntry).compactMap { declaration in
+    guard covered.isDisjoint(with: declaration.spellings), reported.insert(declaration.qualifiedName).inserted
+    else { return nil }
+    let message =
+      "‘\(declaration.qualifiedName)’ of \(declaration.file) has no entry: add one, or its name to that of its kind"
+    return Diagnostic(path: Reference.path, line: 1, message)
+  }
+}
