@@ -25,9 +25,11 @@ public struct PublicCore: Sendable {
     }
   }
 
-  /// The members of a type that a caller sees, but for those that a type above it has already.
+  /// The members of a type that a caller sees, but for those that it only overrides.
   public func members(of type: String) -> [PublicDeclaration] {
-    declarations.filter { $0.container == type && !$0.isType && !$0.isOverride && !$0.isAlias }
+    declarations.filter {
+      $0.container == type && !$0.isType && !$0.isAlias && (!$0.isOverride || $0.name.hasPrefix("init("))
+    }
   }
 
   /// Whether a reference has to have an entry for a declaration: for operators, and for all that is a sequence, a
@@ -202,7 +204,7 @@ private final class PublicVisitor: SyntaxVisitor {
       index > 0 && line.prefix(indent).allSatisfy { $0 == " " } ? String(line.dropFirst(indent)) : line
     }
     if result[0] == "@inlinable", result.count > 1 { result.removeFirst() }
-    result[0] = result[0].replacing("public ", with: "", maxReplacements: 1)
+    result[0] = result[0].replacing("public ", with: "", maxReplacements: 1).replacing("override init", with: "init")
     while let last = result.last, last.allSatisfy({ $0 == " " }), result.count > 1 { result.removeLast() }
     let end = result.count - 1
     while result[end].hasSuffix(" ") || result[end].hasSuffix("=") { result[end].removeLast() }

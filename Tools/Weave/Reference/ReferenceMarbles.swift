@@ -92,7 +92,10 @@ struct ReferenceMarbles {
   ///
   /// What is called in a closure is a means, unless the caption speaks of it.
   private func shows(_ candidate: Candidate, _ declared: Declared) -> Bool {
-    if declared.isType { return candidate.words.contains(declared.name) && core.isSequence(declared.name) }
+    if declared.isType {
+      let name = declared.name
+      return candidate.words.contains(name) && core.isSequence(name) && !PublicCore.isOperatorHome(name)
+    }
     let isNamed = candidate.picture.caption?.contains(declared.base) == true
     return candidate.calls.contains { (!$0.isInside || isNamed) && $0.means(declared) }
   }
