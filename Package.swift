@@ -46,11 +46,17 @@ let chapters = [
 // What in those tests reads source is left out by `#if canImport(SwiftParser)`.
 let isLibraryAlone = Context.environment["CHAPTERS"] == "none"
 
+// `book test` tangles before it builds. For plain `swift test`, the plugin does it, with a tool of its own.
+let isTangled = Context.environment["BOOK_TANGLED"] != nil
+
 // `CHAPTERS=3` or `CHAPTERS=3-5` leaves out the other chapters and the tool's own tests.
 let wanted = (Context.environment["CHAPTERS"] ?? "").split(separator: ",").flatMap { part -> [Int] in
   let ends = part.split(separator: "-").compactMap { Int($0) }
   return ends.isEmpty ? [] : Array(ends[0]...max(ends[0], ends[ends.count - 1]))
 }
+// What `book test 11 --sanitize thread` needs is compiled without the tool, and without any dependency.
+let isWithoutTool = isLibraryAlone || (isTangled && Context.environment["BOOK_SANITIZER"] != nil && !wanted.isEmpty)
+
 let steps = Array(Set(chapters.compactMap { Int($0.prefix { $0.isNumber }) })).sorted()
 let tested = wanted.isEmpty ? steps : steps.filter(wanted.contains)
 let built = steps.filter { wanted.isEmpty || tested.contains($0) || tested.contains($0 + 1) }
@@ -115,7 +121,7 @@ var targets: [Target] = [
     path: "Tools/BookCommand"),
   .executableTarget(name: "TangleCommand", dependencies: ["Book", "Tangle"], path: "Tools/TangleCommand"),
   .plugin(
-    name: "TangleChapters", capability: .buildTool(), dependencies: ["TangleCommand"],
+    name: "TangleChapters", capability: .buildTool(), dependencies: isTangled ? [] : ["TangleCommand"],
     path: "Tools/Plugins/TangleChapters"),
 
   // Counts what a program asks of the heap, for the benchmarks and for tests.
@@ -152,17 +158,29 @@ if wanted.isEmpty {
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Seeds", "Tangle"]),
-    .testTarget(name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Seeds", "Tangle", "Weave"]),
+    .testTarget(
+      name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Rehearsal", "Seeds", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
     .testTarget(
       name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
     .testTarget(name: "ClassroomTests", dependencies: ["Book", "Classroom", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Weave"]),
+    .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Tangle", "Weave"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),
   ]
 }
+
+/// Whether a target has to do with the tool only.
+func isTool(_ name: String) -> Bool {
+  let others: Set = ["Rx", "AllocationCounter", "Marbles", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
+  return !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
+}
+
+let kept =
+  isLibraryAlone
+  ? targets.filter { ["Rx", "RxTests", "AllocationCounter", "Seeds", "Turns"].contains($0.name) }
+  : targets.filter { !isWithoutTool || !isTool($0.name) }
 
 let tools: [Product] = [
   .executable(name: "book", targets: ["BookCommand"]),
@@ -174,8 +192,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Rx", targets: ["Rx"]), .library(name: "AllocationCounter", targets: ["AllocationCounter"]),
-  ] + (isLibraryAlone ? [] : tools),
-  dependencies: isLibraryAlone
+  ] + (isWithoutTool ? [] : tools),
+  dependencies: isWithoutTool
     ? []
     : [
       .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
@@ -183,7 +201,6 @@ let package = Package(
       .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
       .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
-  targets: isLibraryAlone
-    ? targets.filter { ["Rx", "RxTests", "AllocationCounter", "Seeds", "Turns"].contains($0.name) } : targets,
+  targets: kept,
   swiftLanguageModes: [.v6]
 )

@@ -53,9 +53,10 @@ extension Compiler {
   func trace(_ module: String, files: [String: String], plays: [String]) throws -> [String: TracedRun] {
     try inScratchFolder { folder in
       for (name, text) in files { try text.write(to: folder.appending(path: name), atomically: false, encoding: .utf8) }
+      // Few large files: as one module, one process of the compiler reads each of them once.
       let arguments = [
-        "-swift-version", "6", "-Onone", "-D", "DEBUG", "-parse-as-library", "-suppress-warnings", "-diagnostic-style",
-        "llvm",
+        "-swift-version", "6", "-Onone", "-whole-module-optimization", "-D", "DEBUG", "-parse-as-library",
+        "-suppress-warnings", "-diagnostic-style", "llvm",
       ]
       let built = try run(
         swiftc, arguments + ["-module-name", module, "-o", "traced"] + files.keys.sorted(), in: folder)

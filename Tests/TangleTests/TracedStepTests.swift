@@ -12,16 +12,18 @@ private let project = Project(
 
 @Suite(.serialized) struct TracedStepTests {
   /// Up to the schedulers of chapter 13: a traced program has no main queue, and prints what other threads do when they do it.
-  static let steps = Array(Set(project.chapters { $0 < 13 }.chapters.map(\.number))).sorted()
+  private static let chapters = project.chapters { $0 < 13 }.chapters
+  static let steps = Array(Set(chapters.map(\.number))).sorted()
+  /// Followed once for all steps.
+  private static let history = History(of: chapters)
 
   @Test(arguments: steps)
-  func `an instrumented step runs the chapter's examples as before`(step: Int) throws {
-    let chapters = project.chapters { $0 <= step }.chapters
-    let own = chapters.filter { $0.number == step }
+  func `an instrumented step runs the chapter's examples as before`(step: Int) async throws {
+    let own = Self.chapters.filter { $0.number == step }
     let plays = own.flatMap(Tangle.plays).filter(\.isOrdinary)
-    let core = try #require(History(of: chapters).core(after: step))
-    let program = TraceProgram(core: core, setups: Setups(of: own).all, plays: plays)
-    let runs = try Compiler().trace("Traced", files: program.files, plays: plays.map(\.id))
+    let core = try #require(Self.history.core(after: step))
+    let files = TraceProgram(core: core, setups: Setups(of: own).all, plays: plays).files, ids = plays.map(\.id)
+    let runs = try await aside { try Compiler().trace("Traced", files: files, plays: ids) }
     for play in plays {
       let run = try #require(runs[play.id])
       #expect(run.calls != nil, "\(play.name): \(run.end)")

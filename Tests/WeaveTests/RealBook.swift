@@ -4,10 +4,12 @@ import Foundation
 
 @testable import Weave
 
-/// The book of this project, with its pages as they are published.
+/// The book of this project, with its pages as they are published: woven once for all tests.
 struct RealBook {
   let book: Book
   let history: History
+  let files: [String: [UInt8]]
+  /// The files that are text.
   let pages: [String: String]
 
   init() throws {
@@ -15,7 +17,8 @@ struct RealBook {
       .deletingLastPathComponent()
     book = try Book(Project(root: root))
     history = History(of: book)
-    pages = texts(book, history)
+    files = weave(book, history)
+    pages = texts(of: files)
   }
 
   static let shared = Result { try RealBook() }

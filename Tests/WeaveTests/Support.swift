@@ -33,7 +33,12 @@ func book(
 
 /// The files of a book that are text.
 func texts(_ book: Book, _ history: History = History()) -> [String: String] {
-  weave(book, history).filter { !$0.key.hasSuffix(".zip") }.mapValues { String(decoding: $0, as: UTF8.self) }
+  texts(of: weave(book, history))
+}
+
+/// Those of some files that are text.
+func texts(of files: [String: [UInt8]]) -> [String: String] {
+  files.filter { !$0.key.hasSuffix(".zip") }.mapValues { String(decoding: $0, as: UTF8.self) }
 }
 
 /// The text of the one page of a book, behind its title.

@@ -21,17 +21,23 @@ struct TestSession {
   private var root: URL { place.project.root }
 
   private var environment: [String: String] {
-    let chapters = ["CHAPTERS": steps.map(String.init).joined(separator: ",")]
-    return chapters.merging(sanitizer.map { ["BOOK_SANITIZER": $0] } ?? [:]) { $1 }
+    let own = ["CHAPTERS": steps.map(String.init).joined(separator: ","), "BOOK_TANGLED": tangled.path]
+    return own.merging(sanitizer.map { ["BOOK_SANITIZER": $0] } ?? [:]) { $1 }
   }
 
+  private var tangled: URL { root.appending(path: ".build/tangled") }
+
   private var arguments: [String] {
-    // A sanitizer gets a folder of its own, so that the ordinary build stays warm.
-    sanitizer.map { ["--sanitize", $0, "--scratch-path", root.appending(path: ".build-\($0)").path] } ?? []
+    guard let sanitizer else { return [] }
+    // A sanitizer gets a folder of its own, so that the ordinary build stays warm. Without the tool there are no
+    // dependencies, and the list of what they were resolved to would be removed.
+    let alone = steps.isEmpty ? [] : ["--disable-automatic-resolution", "--disable-index-store"]
+    return ["--sanitize", sanitizer, "--scratch-path", root.appending(path: ".build-\(sanitizer)").path] + alone
   }
 
   /// Compiles and runs the tests in one go; what the compiler finds in the chapters is reported like a failed test.
   func run() async throws -> Result {
+    try place.writeGeneratedFiles(for: steps, to: tangled)
     let files = RunFiles(in: try emptyFolder())
     var reader = RunReader()
     let isGreen = try await follow(

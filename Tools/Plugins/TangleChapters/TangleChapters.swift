@@ -3,7 +3,8 @@ import PackagePlugin
 
 /// Tangles the core of a step into `RxNN`, and the examples of its chapters into `ChapterNNTests`.
 ///
-/// Outputs are named after the target alone, so that nothing here has to read Markdown.
+/// Outputs are named after the target alone, so that nothing here has to read Markdown. `book test` has tangled before
+/// it builds, and says by `BOOK_TANGLED` where the files are: no tool is then built for the plugin.
 @main
 struct TangleChapters: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -19,6 +20,8 @@ struct TangleChapters: BuildToolPlugin {
     let isTests = target.name.hasSuffix("Tests")
     let files = isTests ? ["Examples.swift", "ExamplesBefore.swift", "ExamplesAtTheEnd.swift"] : ["Core.swift"]
     let outputs = files.map { context.pluginWorkDirectoryURL.appending(path: $0) }
+    let ready = ProcessInfo.processInfo.environment["BOOK_TANGLED"].map { URL(fileURLWithPath: $0) }
+    if let ready { return zip(files, outputs).map { copy(ready.appending(path: "\(target.name)/\($0)"), to: $1) } }
     return [
       .buildCommand(
         displayName: "Tangling \(target.name)",
@@ -29,5 +32,11 @@ struct TangleChapters: BuildToolPlugin {
         ],
         inputFiles: pages, outputFiles: outputs)
     ]
+  }
+
+  private func copy(_ file: URL, to output: URL) -> Command {
+    .buildCommand(
+      displayName: "Copying \(file.lastPathComponent)", executable: URL(fileURLWithPath: "/bin/cp"),
+      arguments: [file.path, output.path], inputFiles: [file], outputFiles: [output])
   }
 }

@@ -1,0 +1,46 @@
+import Book
+import Foundation
+import Testing
+
+@testable import BookCommand
+@testable import Tangle
+
+/// What `book test` writes before it builds, so that the build plugin only has to copy it.
+@Suite struct GeneratedFilesTests {
+  private let project: Project
+
+  init() {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../BookTests/Fixtures")
+    project = Project(root: fixtures.appending(path: "sound").standardizedFileURL)
+  }
+
+  /// The files for some steps, by the paths within their folder.
+  private func written(for steps: [Int]) throws -> [String: String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Workplace(project).writeGeneratedFiles(for: steps, to: folder)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+    return try Dictionary(
+      uniqueKeysWithValues: paths.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
+  }
+
+  @Test func `They are what the plugin's tool makes, which knows no later chapter`() throws {
+    let files = try written(for: [])
+    let last = try #require(project.chapters { _ in true }.chapters.map(\.number).max())
+    for number in 1...last {
+      let history = History(of: project.chapters { $0 <= number }.chapters)
+      let core = try #require(history.core(after: number))
+      #expect(files["Rx0\(number)/Core.swift"] == stepFile(core, after: number))
+      let examples = exampleFiles(
+        project.chapters { $0 == number }.chapters, previous: number == 1 ? nil : number - 1, last: last
+      ) { history.core(after: $0) }
+      for (name, text) in examples { #expect(files["Chapter0\(number)Tests/\(name)"] == text, "\(number): \(name)") }
+    }
+    #expect(files.count == last * 4)
+  }
+
+  @Test func `For one chapter there are its core, the one it found, and its examples`() throws {
+    let names = Set(try written(for: [2]).keys.map { String($0.prefix { $0 != "/" }) })
+    #expect(names == ["Rx01", "Rx02", "Chapter02Tests"])
+  }
+}
