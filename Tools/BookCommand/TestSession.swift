@@ -31,7 +31,7 @@ struct TestSession {
     guard let sanitizer else { return [] }
     // A sanitizer gets a folder of its own, so that the ordinary build stays warm. Without the tool there are no
     // dependencies, and the list of what they were resolved to would be removed.
-    let alone = steps.isEmpty ? [] : ["--disable-automatic-resolution", "--disable-index-store"]
+    let alone = steps.isEmpty ? [] : ["--disable-automatic-resolution"]
     return ["--sanitize", sanitizer, "--scratch-path", root.appending(path: ".build-\(sanitizer)").path] + alone
   }
 
