@@ -55,7 +55,7 @@ where Observer.Element == GroupedObservable<Key, Element> {
   func on(_ event: Event<Element>) {
     switch event {
     case .next(let element):
-      if hasEnded { return }
+      if hasEnded || subscription.isDisposed { return }
       do {
         subject(for: try keySelector(element)).onNext(element)
       } catch {

@@ -61,7 +61,7 @@ private final class TakeWhileSink<Observer: ObserverType>: Sink<Observer>, Obser
   }
 
   func on(_ event: Event<Observer.Element>) {
-    if !isTaking { return }
+    if disposed || !isTaking { return }
     guard case .next(let element) = event else { return end(with: event) }
     do {
       isTaking = try parent.predicate(element)

@@ -7,6 +7,9 @@ import Testing
 
   /// Operators that end in the middle of their source, at the element 2.
   private let enders: KeyValuePairs<String, Expression> = [
+    "create": { source, _ in
+      .create { observer in source.subscribe { $0.element == 2 ? observer.onCompleted() : observer.on($0) } }
+    },
     "map": { source, _ in source.map(bear) },
     "compactMap": { source, _ in source.compactMap(bear) },
     "filter": { source, _ in source.filter { try bear($0) > 0 } },
@@ -26,6 +29,15 @@ import Testing
     "merge": { source, _ in .merge(source.map(bear), source) },
     "zip": { source, _ in .zip(source.map(bear), source) { $0 + $1 } },
     "combineLatest": { source, _ in .combineLatest(source, source) { try bear($0) + $1 } },
+    "combineLatest that can begin no more": { source, _ in
+      .combineLatest(Observable<Int>.empty(), source.filter { $0 == 2 }) { $0 + $1 }
+    },
+    "combineLatest of a collection that can begin no more": { source, _ in
+      .combineLatest([.empty(), source.filter { $0 == 2 }]) { $0[0] }
+    },
+    "zip of a collection whose first part has ended": { source, _ in
+      .zip([.empty(), source.filter { $0 == 2 }]) { $0[0] }
+    },
     "withLatestFrom": { source, _ in source.withLatestFrom(source) { try bear($1) + $0 } },
     "amb": { source, _ in source.map(bear).amb(source) },
     "take(until:)": { source, _ in source.take(until: source.filter { $0 == 2 }) },
@@ -94,6 +106,22 @@ import Testing
     source.onNext(1)
     source.onCompleted()
     #expect(heard == ["next([1])", "completed"])
+  }
+
+  /// Its clock sends on another thread than its source, so the error must not come while an element is heard.
+  @Test func `an error that overtakes delay waits until the element under way has been heard`() {
+    let clock = TestScheduler(initialClock: 0)
+    let source = PublishSubject<Int>()
+    var heard: [String] = []
+    _ = source.delay(.seconds(3), scheduler: clock).subscribe { event in
+      heard.append("\(event)")
+      if event == .next(1) { source.onError(Failure(1)) }
+      heard.append("done")
+    }
+    source.onNext(1)
+    source.onNext(2)
+    clock.start()
+    #expect(heard == ["next(1)", "done", "error(failure 1)", "done"])
   }
 
   private func hear(

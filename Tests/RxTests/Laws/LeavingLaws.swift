@@ -38,6 +38,27 @@ import Testing
     }
   }
 
+  /// Operators that subscribe to one source after another at the beginning.
+  private let unions: KeyValuePairs<String, (Observable<Int>, Observable<Int>) -> Observable<Int>> = [
+    "merge": { .merge($0, $1) },
+    "zip": { .zip($0, $1) { $0 + $1 } },
+    "zip of a collection": { .zip([$0, $1]) { $0[0] } },
+    "combineLatest": { .combineLatest($0, $1) { $0 + $1 } },
+    "combineLatest of a collection": { .combineLatest([$0, $1]) { $0[0] } },
+  ]
+
+  @Test func `what has failed already subscribes to no further source`() {
+    for (name, operation) in unions {
+      var isSubscribed = false
+      let further = Observable<Int>.deferred {
+        isSubscribed = true
+        return .never()
+      }
+      _ = operation(.error(Failure(1)), further).subscribe { _ in }
+      #expect(!isSubscribed, "\(name)")
+    }
+  }
+
   /// Operators that make sequences of the elements of one source.
   private let divisions: KeyValuePairs<String, (Observable<Int>) -> Observable<Observable<Int>>> = [
     "groupBy": { source in source.groupBy { $0 % 2 }.map { $0.asObservable() } },

@@ -15,20 +15,24 @@ final class Probe: Observable<Int> {
 
   private let number: Int
   private let prelude: [Event<Int>]
+  private let isDeaf: Bool
   private let log: (Saying) -> Void
   private var hasEnded = false
   private(set) var subscriptions: [ProbeSubscription] = []
 
-  /// - Parameter log: called with everything that the source says up to its end.
-  init(_ number: Int, prelude: [Event<Int>], log: @escaping (Saying) -> Void) {
+  /// - Parameters:
+  ///   - isDeaf: whether it goes on sending to those who have left, as a thread does that is on its way to them.
+  ///   - log: called with everything that the source says up to its end.
+  init(_ number: Int, prelude: [Event<Int>], isDeaf: Bool = false, log: @escaping (Saying) -> Void) {
     self.number = number
     self.prelude = prelude
+    self.isDeaf = isDeaf
     self.log = log
   }
 
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Int {
-    let subscription = ProbeSubscription(observer.on)
+    let subscription = ProbeSubscription(isKept: isDeaf, observer.on)
     let isPatient = subscriptions.count < Self.patience
     subscriptions.append(subscription)
     for event in prelude {
@@ -58,7 +62,7 @@ final class Probe: Observable<Int> {
   }
 
   private func deliver(_ event: Event<Int>, to subscription: ProbeSubscription) {
-    if subscription.isFinished || subscription.disposals > 0 { return }
+    if subscription.isFinished || subscription.disposals > 0 && !isDeaf { return }
     subscription.isFinished = event.isStopEvent
     subscription.hear(event)
   }
@@ -67,6 +71,7 @@ final class Probe: Observable<Int> {
 /// One who listens to a probe, which lets go of him when he leaves, or when it has told him the end.
 final class ProbeSubscription: Disposable {
   private var observer: ((Event<Int>) -> Void)?
+  private let isKept: Bool
   /// Whether it has heard a terminal event.
   var isFinished = false
   private(set) var disposals = 0
@@ -74,7 +79,9 @@ final class ProbeSubscription: Disposable {
   /// Whether the one who listened has gone: with one disposal, which it can spare itself if the source has ended.
   var isRightlyLeft: Bool { disposals == 1 || isFinished && disposals == 0 }
 
-  init(_ observer: @escaping (Event<Int>) -> Void) {
+  /// - Parameter isKept: whether the observer stays when it has left.
+  init(isKept: Bool, _ observer: @escaping (Event<Int>) -> Void) {
+    self.isKept = isKept
     self.observer = observer
   }
 
@@ -87,6 +94,6 @@ final class ProbeSubscription: Disposable {
 
   func dispose() {
     disposals += 1
-    observer = nil
+    if !isKept { observer = nil }
   }
 }

@@ -26,10 +26,11 @@ final class World {
   private(set) var asked = 0
   private var isAdvancing = false
 
-  init(_ program: Program) {
+  /// - Parameter isDeaf: whether sources go on sending to those who have left.
+  init(_ program: Program, isDeaf: Bool = false) {
     self.program = program
     probes = program.preludes.enumerated().map { number, prelude in
-      Probe(number, prelude: prelude) { [unowned self] in if !isDisposed { history.append($0) } }
+      Probe(number, prelude: prelude, isDeaf: isDeaf) { [unowned self] in if !isDisposed { history.append($0) } }
     }
   }
 
