@@ -1,4 +1,4 @@
-// Made by chapters 1, 4 and 6a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 4, 6a and 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer that is nothing but one closure.
 public struct AnyObserver<Element>: ObserverType {
@@ -21,18 +21,6 @@ public struct AnyObserver<Element>: ObserverType {
   public func on(_ event: Event<Element>) {
     observer(event)
   }
-
-  /// The observer itself, since its type is erased already.
-  public func asObserver() -> AnyObserver<Element> {
-    self
-  }
-}
-
-extension ObserverType {
-  /// The same observer with its type erased.
-  public func asObserver() -> AnyObserver<Element> {
-    AnyObserver(self)
-  }
 }
 
 extension ObserverType {
@@ -43,5 +31,19 @@ extension ObserverType {
     _ transform: @escaping (Result) throws -> Element
   ) -> AnyObserver<Result> {
     AnyObserver { event in on(event.map(transform)) }
+  }
+}
+
+extension AnyObserver {
+  /// The observer itself, since its type is erased already.
+  public func asObserver() -> AnyObserver<Element> {
+    self
+  }
+}
+
+extension ObserverType {
+  /// The same observer with its type erased.
+  public func asObserver() -> AnyObserver<Element> {
+    AnyObserver(self)
   }
 }

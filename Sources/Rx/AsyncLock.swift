@@ -1,4 +1,4 @@
-// Made by chapter 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 16 and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// Runs actions one at a time, without making a thread wait.
 ///

@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 7 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What goes wrong inside this library.
 ///

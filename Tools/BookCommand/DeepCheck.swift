@@ -4,11 +4,32 @@ import Subprocess
 import Tangle
 import Verdicts
 
-/// Type-checks the core as each chapter leaves it, with its files apart, so that nothing private is used across files.
+/// Type-checks the core as each chapter leaves it, and then as it is without the reference pages.
 func typeCheck(_ place: Workplace) async throws -> [Diagnostic] {
+  var mistakes = try await typeCheck(place.history)
+  if mistakes.isEmpty { mistakes = try await typeCheckWithoutReference(place.book) }
+  showProgress(nil)
+  return mistakes.inOrder(of: place.book.titlePage)
+}
+
+/// What a reader of the chapters alone would stumble over: listings that need a reference page.
+///
+/// A mistake is told for the first chapter that has it, since every later one has it, too.
+private func typeCheckWithoutReference(_ book: Book) async throws -> [Diagnostic] {
+  let history = History(of: book.chapters.filter { !$0.isReference })
+  let mistakes = history.mistakes.isEmpty ? try await typeCheck(history, " without the reference pages") : history.mistakes
+  return mistakes.map { mistake in
+    var mistake = mistake
+    mistake.message += ", where a reader has left out the reference pages: introduce it in this chapter or before"
+    return mistake
+  }
+}
+
+/// Type-checks the core after every step, with its files apart, so that nothing private is used across files.
+private func typeCheck(_ history: History, _ manner: String = "") async throws -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
-  for step in place.history.steps {
-    showProgress("Type-checking the core after chapter \(step.number)")
+  for step in history.steps {
+    showProgress("Type-checking the core after chapter \(step.number)\(manner)")
     mistakes += try await inTemporaryFolder { folder in
       for (name, text) in locatedFiles(step.core) { try writeIfChanged(text, to: folder.appending(path: name)) }
       let names = step.core.files.map(\.name)
@@ -17,9 +38,8 @@ func typeCheck(_ place: Workplace) async throws -> [Diagnostic] {
         "-diagnostic-style", "llvm",
       ]
       let lines = try await outputLines(of: "swiftc", arguments + names, in: folder)
-      return lines.compactMap(chapterDiagnostic)
+      return lines.compactMap(chapterDiagnostic).filter { !mistakes.contains($0) }
     }
   }
-  showProgress(nil)
-  return mistakes.inOrder(of: place.book.titlePage)
+  return mistakes
 }

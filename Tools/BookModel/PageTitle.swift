@@ -2,6 +2,9 @@ extension Chapter {
   /// What the title begins with: `5b` of ‘5b. A flag for a loop’, `A` of ‘Interlude A. Twenty-odd calls’.
   public var label: String? { splitTitle(title).label }
 
+  /// Whether the page is a reference page, `5b`, which a reader of the chapters may leave out.
+  public var isReference: Bool { label.map { $0.first!.isNumber && $0.last!.isLetter } ?? false }
+
   /// The title without its number.
   public var name: String { splitTitle(title).name }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 9, 9a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What a `Bag` gives for an element, to find it again.
 struct BagKey: Hashable {

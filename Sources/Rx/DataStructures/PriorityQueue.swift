@@ -1,4 +1,4 @@
-// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 14 and 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A queue from which the element of the highest priority comes out first: a binary heap.
 struct PriorityQueue<Element> {

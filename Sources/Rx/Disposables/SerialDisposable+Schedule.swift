@@ -1,4 +1,4 @@
-// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 14 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension SerialDisposable {
   /// Has `action` run when `dueTime` has passed, in place of what this slot held; a disposed slot takes nothing.

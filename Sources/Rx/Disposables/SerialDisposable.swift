@@ -1,4 +1,4 @@
-// Made by chapters 9 and 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 9 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A place for one disposable at a time: a new one disposes the one before.
 public final class SerialDisposable: DisposeBase, Cancelable {

@@ -1,4 +1,4 @@
-// Made by chapters 8b, 16a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 16a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 

@@ -11,6 +11,27 @@ extension ObservableType {
   }
 }
 
+private final class Catch<Element>: Producer<Element> {
+  let source: Observable<Element>
+  let handler: (any Error) throws -> Observable<Element>
+
+  init(
+    source: Observable<Element>,
+    handler: @escaping (any Error) throws -> Observable<Element>
+  ) {
+    self.source = source
+    self.handler = handler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = CatchSink(parent: self, observer: observer, cancel: cancel)
+    let subscription = sink.run()
+    return (sink, subscription)
+  }
+}
+
 private final class CatchSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
   private let parent: Catch<Observer.Element>
   private let subscription = SerialDisposable()
@@ -106,27 +127,6 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
 
   override func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
     (source as? CatchSequence<Sources>).map { ($0.sources.makeIterator(), nil) }
-  }
-}
-
-private final class Catch<Element>: Producer<Element> {
-  let source: Observable<Element>
-  let handler: (any Error) throws -> Observable<Element>
-
-  init(
-    source: Observable<Element>,
-    handler: @escaping (any Error) throws -> Observable<Element>
-  ) {
-    self.source = source
-    self.handler = handler
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = CatchSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = sink.run()
-    return (sink, subscription)
   }
 }
 

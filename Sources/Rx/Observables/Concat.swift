@@ -1,4 +1,4 @@
-// Made by chapters 9a, 10 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9a, 10a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, and after its completion those of `second`.

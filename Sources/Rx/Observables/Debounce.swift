@@ -1,4 +1,4 @@
-// Made by chapters 15, 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Only the elements after which nothing follows for `dueTime`.

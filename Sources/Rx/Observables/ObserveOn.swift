@@ -67,26 +67,6 @@ private final class ObserveOnSink<Observer: ObserverType>: Sink<Observer>, Obser
   }
 }
 
-/// Leaves the waiting to the queue.
-private final class ObserveOnSerialSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let scheduler: SerialDispatchQueueScheduler
-
-  init(
-    scheduler: SerialDispatchQueueScheduler, observer: Observer, cancel: any Cancelable
-  ) {
-    self.scheduler = scheduler
-    super.init(observer: observer, cancel: cancel)
-  }
-
-  func on(_ event: Event<Observer.Element>) {
-    _ = scheduler.schedule(event) { event in
-      self.forwardOn(event)
-      if event.isStopEvent { self.dispose() }
-      return Disposables.create()
-    }
-  }
-}
-
 private final class ObserveOn<Element>: Producer<Element> {
   private let source: Observable<Element>
   private let scheduler: any ImmediateSchedulerType
@@ -106,5 +86,25 @@ private final class ObserveOn<Element>: Producer<Element> {
     }
     let sink = ObserveOnSink(scheduler: scheduler, observer: observer, cancel: cancel)
     return (sink, source.subscribe(sink))
+  }
+}
+
+/// Leaves the waiting to the queue.
+private final class ObserveOnSerialSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+  private let scheduler: SerialDispatchQueueScheduler
+
+  init(
+    scheduler: SerialDispatchQueueScheduler, observer: Observer, cancel: any Cancelable
+  ) {
+    self.scheduler = scheduler
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    _ = scheduler.schedule(event) { event in
+      self.forwardOn(event)
+      if event.isStopEvent { self.dispose() }
+      return Disposables.create()
+    }
   }
 }

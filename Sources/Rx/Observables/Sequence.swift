@@ -1,4 +1,4 @@
-// Made by chapters 2a, 12, 12a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 12, 12a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of the given elements.

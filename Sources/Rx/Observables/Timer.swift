@@ -9,6 +9,25 @@ extension ObservableType where Element: FixedWidthInteger {
   }
 }
 
+private final class Timer<Element: FixedWidthInteger>: Producer<Element> {
+  let dueTime: RxTimeInterval
+  let period: RxTimeInterval?
+  let scheduler: any SchedulerType
+
+  init(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) {
+    self.dueTime = dueTime
+    self.period = period
+    self.scheduler = scheduler
+  }
+
+  override func run<Observer: ObserverType>(
+    _ observer: Observer, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+    let sink = TimerSink(observer: observer, cancel: cancel)
+    return (sink, sink.run(self))
+  }
+}
+
 private final class TimerSink<Observer: ObserverType>: Sink<Observer>
 where Observer.Element: FixedWidthInteger {
   func run(_ parent: Timer<Observer.Element>) -> any Disposable {
@@ -26,25 +45,6 @@ where Observer.Element: FixedWidthInteger {
       self.dispose()
       return Disposables.create()
     }
-  }
-}
-
-private final class Timer<Element: FixedWidthInteger>: Producer<Element> {
-  let dueTime: RxTimeInterval
-  let period: RxTimeInterval?
-  let scheduler: any SchedulerType
-
-  init(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) {
-    self.dueTime = dueTime
-    self.period = period
-    self.scheduler = scheduler
-  }
-
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = TimerSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapter 3 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3 and 4 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer that hands its events to a closure.
 final class AnonymousObserver<Element>: ObserverBase<Element> {

@@ -1,4 +1,4 @@
-// Made by chapters 3, 4, 5a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 4, 5a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 

@@ -40,6 +40,19 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
     end(with: .completed)
   }
 
+  /// The sources inside `source`, if it is of the same kind as this sink's own.
+  func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
+    rxAbstractMethod()
+  }
+
+  override func dispose() {
+    super.dispose()
+    subscription.dispose()
+    gate.invoke { self.generators.removeAll() }
+  }
+}
+
+extension TailRecursiveSink {
   private func nextSource() -> Observable<Observer.Element>? {
     while var (generator, remaining) = generators.popLast() {
       guard let source = generator.next()?.asObservable().opened else { continue }
@@ -50,16 +63,5 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
       generators.append(inner)
     }
     return nil
-  }
-
-  /// The sources inside `source`, if it is of the same kind as this sink's own.
-  func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
-    rxAbstractMethod()
-  }
-
-  override func dispose() {
-    super.dispose()
-    subscription.dispose()
-    gate.invoke { self.generators.removeAll() }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 14 and 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension SchedulerType {
   /// Runs `action` again and again, by scheduling each run from the one before.

@@ -1,4 +1,4 @@
-// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 14 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An action and when it is due.
 final class VirtualSchedulerItem<Time>: Cancelable {

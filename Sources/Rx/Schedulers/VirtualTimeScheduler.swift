@@ -8,6 +8,7 @@ import Foundation
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType> {
   /// A moment on the clock.
   public typealias VirtualTime = Converter.VirtualTimeUnit
+
   /// A distance between two moments.
   public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 
@@ -43,6 +44,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType> {
 }
 
 extension VirtualTimeScheduler: SchedulerType {
+  /// The time on the clock, as a date.
+  public var now: RxTime {
+    converter.convertFromVirtualTime(clock)
+  }
+
   /// Runs `action` at `time`, in the order of the calls if several are due at once.
   public func scheduleAbsoluteVirtual<StateType>(
     _ state: StateType, time: VirtualTime, action: @escaping (StateType) -> any Disposable
@@ -109,14 +115,17 @@ extension VirtualTimeScheduler {
     if isLater(item.time, than: clock) { clock = item.time }
     item.invoke()
   }
+
+  private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
+    converter.compareVirtualTime(time, other) == .greaterThan
+  }
+
+  private func ensureRunningOnCorrectThread() {
+    precondition(Thread.current === thread, "Executing on the wrong thread: virtual time has only one")
+  }
 }
 
 extension VirtualTimeScheduler {
-  /// The time on the clock, as a date.
-  public var now: RxTime {
-    converter.convertFromVirtualTime(clock)
-  }
-
   /// Runs `action` when `dueTime` has passed on this clock.
   public func scheduleRelativeVirtual<StateType>(
     _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping (StateType) -> any Disposable
@@ -137,14 +146,6 @@ extension VirtualTimeScheduler {
   public func stop() {
     ensureRunningOnCorrectThread()
     running = false
-  }
-
-  private func ensureRunningOnCorrectThread() {
-    precondition(Thread.current === thread, "Executing on the wrong thread: virtual time has only one")
-  }
-
-  private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
-    converter.compareVirtualTime(time, other) == .greaterThan
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapters 11, 11a and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11 and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A subject with a current value, which it tells each new observer first.
 public final class BehaviorSubject<Element>: Observable<Element> {

@@ -1,4 +1,4 @@
-// Made by chapters 12 and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12, 12a and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -15,7 +15,7 @@ struct Trampoline {
   /// Whether nothing waits, and nothing is wanted.
   var isEmpty: Bool { (waiting?.isEmpty ?? true) && interruption?.isWanted() != true }
 
-  /// Puts `item` after all that wait already.
+  /// Puts `item` behind all that wait already.
   mutating func enqueue(_ item: any ScheduledItemType) {
     if waiting == nil { waiting = Queue(capacity: 1) }
     waiting?.enqueue(item)
