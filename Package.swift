@@ -164,7 +164,8 @@ if wanted.isEmpty {
     .testTarget(
       name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
     .testTarget(name: "ClassroomTests", dependencies: ["Book", "Classroom", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Tangle", "Weave"]),
+    .testTarget(
+      name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Tangle", "Weave"], exclude: ["Fixtures"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),

@@ -17,10 +17,12 @@ func typeCheck(_ place: Workplace) async throws -> [Diagnostic] {
 /// A mistake is told for the first chapter that has it, since every later one has it, too.
 private func typeCheckWithoutReference(_ book: Book) async throws -> [Diagnostic] {
   let history = History(of: book.chapters.filter { !$0.isReference })
-  let mistakes = history.mistakes.isEmpty ? try await typeCheck(history, " without the reference pages") : history.mistakes
+  let manner = " without the reference pages"
+  let mistakes = history.mistakes.isEmpty ? try await typeCheck(history, manner) : history.mistakes
   return mistakes.map { mistake in
     var mistake = mistake
-    mistake.message += ", where a reader has left out the reference pages: introduce it in this chapter or before"
+    mistake.message =
+      "a reader who leaves out the reference pages finds: \(mistake.message); introduce it in this chapter or before"
     return mistake
   }
 }

@@ -15,7 +15,7 @@ struct Trampoline {
   /// Whether nothing waits, and nothing is wanted.
   var isEmpty: Bool { (waiting?.isEmpty ?? true) && interruption?.isWanted() != true }
 
-  /// Puts `item` behind all that wait already.
+  /// Puts `item` after all that wait already.
   mutating func enqueue(_ item: any ScheduledItemType) {
     if waiting == nil { waiting = Queue(capacity: 1) }
     waiting?.enqueue(item)
