@@ -96,7 +96,9 @@ var targets: [Target] = [
     path: "Tools/Tangle"),
   .target(
     name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
-    resources: ["style.css", "exercises.css", "navigation.css", "theme.js", "search.js", "place.js", "book.js"].map {
+    resources: [
+      "style.css", "exercises.css", "navigation.css", "front.css", "theme.js", "search.js", "place.js", "book.js",
+    ].map {
       .embedInCode("Assets/\($0)")
     }),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),

@@ -16,8 +16,12 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Also type-check the core as every chapter leaves it, file by file, with and without the reference pages.")
   var deep = false
 
+  @Flag(help: "Also count what makes prose tiring, and say where; this never fails.")
+  var prose = false
+
   func run() async throws {
     let project = try Workplace.project()
+    if prose { show(ProseReport(of: try Book(project)), in: project) }
     var memory = CheckMemory(of: project)
     if !deep {
       let book = try Book(project)

@@ -15,6 +15,13 @@ func report(_ mistakes: [Diagnostic], in project: Project) {
   complain(text + summary(of: mistakes))
 }
 
+/// Writes what could be better about a book's prose to standard error, and the numbers to standard output.
+func show(_ prose: ProseReport, in project: Project) {
+  if !prose.advice.isEmpty { report(prose.advice, in: project) }
+  for count in prose.counts { print("\(count.name): \(count.count)") }
+  for shape in prose.shapes { print("\(shape.path): \(shape.words) words, \(shape.share) % of them in the tail") }
+}
+
 /// The part of a line around a column, with a mark under it; nothing for an empty line.
 private func excerpt(of line: String, at column: Int) -> String {
   guard !line.allSatisfy(\.isWhitespace) else { return "" }
@@ -26,7 +33,8 @@ private func excerpt(of line: String, at column: Int) -> String {
 }
 
 private func summary(of mistakes: [Diagnostic]) -> String {
-  mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
+  let name = mistakes.contains { $0.severity == .error } ? "mistake" : "warning"
+  return mistakes.count == 1 ? "1 \(name)" : "\(mistakes.count) \(name)s"
 }
 
 /// Writes a line to standard error.

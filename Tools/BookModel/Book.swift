@@ -88,6 +88,7 @@ extension Book {
     if project.isLink("Chapters") { mistakes = project.leftoverMistakes }
     let reference = project.reference(of: chapters, &mistakes)
     mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, project)
+    mistakes += programMistakes(titlePage, chapters)
     let definitions = project.definitions(of: chapters, &mistakes)
     self.init(
       titlePage: titlePage, readings: readings, definitions: definitions, reference: reference,

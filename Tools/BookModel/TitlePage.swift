@@ -14,6 +14,8 @@ public struct TitlePage: Sendable {
     /// Starting with 0.
     public let depth: Int
     public let position: SourcePosition
+    /// The link to the page, by its place among the document's nodes.
+    public let link: Int?
   }
 
   public let document: Document
@@ -58,7 +60,7 @@ private func readEntries(of list: Int, in document: Document) -> [TitlePage.Entr
     entries.append(
       TitlePage.Entry(
         title: document.plainText(of: index), path: target?.path, linkTitle: link.map(document.plainText),
-        spelling: target?.spelling, depth: depths.count - 1, position: position))
+        spelling: target?.spelling, depth: depths.count - 1, position: position, link: link))
   }
   return entries
 }

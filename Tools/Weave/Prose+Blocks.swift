@@ -30,7 +30,10 @@ extension Prose {
 
   mutating func openList(_ index: Int, _ node: Node, start: Int?, tight: Bool) {
     let isContents = index == contents
-    if isContents { html.markup("<nav class=\"contents\" aria-label=\"Contents\">\n") }
+    if isContents {
+      html.append(beforeContents)
+      html.markup("<nav class=\"contents\" aria-label=\"Contents\">\n")
+    }
     html.open(start == nil ? "ul" : "ol", ["start": start.flatMap { $0 == 1 ? nil : String($0) }])
     html.markup("\n")
     let closing: StaticString = start == nil ? "</ul>\n" : "</ol>\n"

@@ -10,7 +10,7 @@ extension Prose {
     case .lineBreak: html.markup("<br/>\n")
     case .emphasis: push(node, "<em>", "</em>")
     case .strong: push(node, "<strong>", "</strong>")
-    case .link(let destination, let title): openLink(node, destination, title)
+    case .link(let destination, let title): openLink(index, node, destination, title)
     case .image(let source, let title): return showImage(index, node, source, title)
     default: break
     }
@@ -21,10 +21,10 @@ extension Prose {
     if frames.last?.isHeading == true { html.heading(text) } else { html.prose(text) }
   }
 
-  private mutating func openLink(_ node: Node, _ destination: String, _ title: String) {
+  private mutating func openLink(_ index: Int, _ node: Node, _ destination: String, _ title: String) {
     guard !frames.contains(where: \.isLink), let address = links.address(of: destination) else { return }
     html.open("a", ["href": address, "title": title.isEmpty ? nil : title])
-    frames.append(Frame(end: node.end, closing: "</a>", isLink: true))
+    frames.append(Frame(end: node.end, closing: "</a>", isLink: true, after: afterLinks[index]))
   }
 
   /// Code within a sentence, whose names are links where they don't stand in a heading or a link already.

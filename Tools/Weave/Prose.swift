@@ -23,6 +23,10 @@ struct Prose {
   var sections: [Int: Section] = [:]
   /// The list that is the book's table of contents.
   var contents: Int?
+  /// What stands before that list.
+  var beforeContents = HTML()
+  /// What comes after a link, by the link's place among the nodes.
+  var afterLinks: [Int: HTML] = [:]
   /// What a code block of the book becomes; nil where it is only text to show.
   var figure: (Int) -> HTML? = { _ in nil }
   /// Finds the names of the core in code within a sentence.

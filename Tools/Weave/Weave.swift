@@ -157,13 +157,10 @@ private func family(_ family: Reference.Family, of book: Book, _ site: Site) -> 
 }
 
 private func titlePage(_ book: Book, _ site: Site) -> HTML {
-  var prose = Prose(book.titlePage.document, links: Links(page: "index.md", outputs: site.outputs))
-  prose.fallbackTitle = site.title
-  prose.contents = book.titlePage.contents
   let frame = PageFrame(
     site: site, title: site.title, previous: nil, next: site.pages.first.map(PageFrame.Link.init),
     contents: nil)
-  return frame.page(prose.render())
+  return frame.page(FrontDoor(book: book, site: site).render())
 }
 
 /// The page of a chapter.

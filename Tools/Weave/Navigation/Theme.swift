@@ -1,6 +1,9 @@
 /// The style sheet of the book: its parts, with a dark theme that can be asked for as well.
 func styleSheet() -> String {
-  let parts = [PackageResources.style_css, PackageResources.exercises_css, PackageResources.navigation_css]
+  let parts = [
+    PackageResources.style_css, PackageResources.exercises_css, PackageResources.navigation_css,
+    PackageResources.front_css,
+  ]
   return withChosenThemes(parts.map { String(decoding: $0, as: UTF8.self) }.joined())
 }
 

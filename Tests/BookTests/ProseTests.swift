@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Book
+
+/// What a book's prose is told, on pages that are written for it.
+@Suite struct ProseTests {
+  /// - Parameter pages: the text of each chapter below its title, in order.
+  private func report(_ pages: String...) throws -> ProseReport {
+    var files = ["index.md": Data("# A book\n\n".utf8)]
+    for (index, text) in pages.enumerated() {
+      let name = "0\(index + 1)-page"
+      files["Chapters/\(name).md"] = Data("# \(index + 1). Page \(index + 1)\n\n\(text)".utf8)
+      files["index.md"]! += Data("- [\(index + 1). Page \(index + 1)](Chapters/\(name).md)\n".utf8)
+    }
+    return try reading(files) { ProseReport(of: try Book(Project(root: $0))) }
+  }
+
+  private func count(_ name: String, in report: ProseReport) -> Int? { report.counts.first { $0.name == name }?.count }
+
+  @Test func `A watched word is counted, and shown at its place with what to write instead`() throws {
+    let report = try report("First a word: whoever reads\nit, and Whoever writes it.\n")
+    #expect(count("whoever", in: report) == 2)
+    #expect(
+      report.advice.map(\.description) == [
+        "Chapters/01-page.md:3:15: warning: ‘whoever’: name the actor: the sink, thread A, your closure",
+        "Chapters/01-page.md:4:9: warning: ‘Whoever’: name the actor: the sink, thread A, your closure",
+      ])
+  }
+
+  @Test func `Code, targets of links and anchors aren't prose; hints and comments are`() throws {
+    let report = try report(
+      """
+      The `nobody` of [a page](Chapters/nobody.md).
+
+      ## Two {#nobody}
+
+      ```swift
+      let nobody = 1  // nobody asks
+      ```
+
+      ```hint exercise=two
+      Ask nobody.
+      ```
+
+      """)
+    #expect(count("somebody, someone, nobody", in: report) == 2)
+    #expect(report.advice.map(\.position.description) == ["8:20", "12:5"])
+  }
+
+  @Test func `A tail of more than a third is shown where it begins`() throws {
+    let story = String(repeating: "word ", count: 60)
+    let long = try report("\(story)\n\n## Recap\n\n" + String(repeating: "word ", count: 40))
+    #expect(
+      long.advice.map(\.description) == [
+        "Chapters/01-page.md:5:1: warning: from here on stand 40 % of the chapter's words: 33 are enough"
+      ])
+    #expect(try report("\(story)\n\n## Recap\n\n" + String(repeating: "word ", count: 20)).advice.isEmpty)
+  }
+
+  @Test func `Three mentions of later chapters are fine; of four, each is shown`() throws {
+    let three = "See chapter 2, chapter 2 and chapter 2.\n"
+    #expect(try report(three, "").advice.isEmpty)
+    #expect(try report(three + "See chapter 2.\n", "").advice.count == 4)
+    #expect(try report("", "See chapter 1, chapter 1, chapter 1 and chapter 1.\n").advice.isEmpty)
+  }
+
+  @Test func `A chapter that the book hasn't is promised nowhere`() throws {
+    let report = try report("See chapter 9.\n", "")
+    #expect(
+      report.advice.map(\.description) == [
+        "Chapters/01-page.md:3:5: warning: the book ends with chapter 2: promise nothing beyond"
+      ])
+  }
+}

@@ -1,0 +1,17 @@
+import Markup
+
+extension Chapter {
+  /// The question that the page answers: what stands under its title, emphasised, where that is one.
+  public var question: String? {
+    guard let title = sections.first, title.level == 1 else { return nil }
+    let paragraph = document.nodes[title.node].end
+    guard paragraph < document.nodes.count, document.nodes[paragraph].isParagraph else { return nil }
+    let children = document.children(of: paragraph)
+    guard children.count == 1, document.nodes[children[0]].kind == .emphasis else { return nil }
+    let text = document.plainText(of: paragraph)
+    return text.last == "?" ? text : nil
+  }
+
+  /// How many words of prose the page has: of its text, not of hints and comments.
+  public var wordCount: Int { prose.filter { $0.part == .text }.reduce(0) { $0 + $1.wordCount } }
+}
