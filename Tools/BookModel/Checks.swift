@@ -96,7 +96,7 @@ func withdrawalMistakes(_ chapters: [Chapter]) -> [Diagnostic] {
   return chapters.flatMap { page in
     page.examples.compactMap { example in
       guard !example.isContinuation, let until = example.until, until > page.number, !numbers.contains(until),
-        until <= last || until > last + farthestPlan
+        until <= last || until > plannedChapters
       else { return nil }
       let place = page.document.source.locate("until=", in: page.document.nodes[example.node].range)
       let fault = until < last ? "there is no chapter \(until)" : "the book ends with chapter \(last) so far"
@@ -107,8 +107,8 @@ func withdrawalMistakes(_ chapters: [Chapter]) -> [Diagnostic] {
   }
 }
 
-/// How many chapters ahead of the last one an author may look.
-private let farthestPlan = 10
+/// How many chapters the book is to have; a promise may be made until one that isn't written yet.
+private let plannedChapters = 24
 
 /// Ids and labels of exercises that two pages claim.
 private func repeatedExercises(in chapters: [Chapter]) -> [Diagnostic] {
