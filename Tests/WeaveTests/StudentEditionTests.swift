@@ -140,6 +140,67 @@ private func holders(of word: String, in files: [String: String]) -> [String] {
     #expect(texts["Chapters/02-two.md"] == pages["02-two"])
   }
 
+  @Test func `Hints are folded in the student edition as Markdown`() throws {
+    let text = """
+      # 1. One
+
+      ```swift file=One.swift
+      let one = 1
+      ```
+
+      ## Exercises
+
+      ### Exercise 1.1 ★ Two {#two}
+
+      ```swift exercise=two starter file=Two.swift minutes=2
+      let two = 0
+      ```
+
+      ```swift exercise=two check
+      scenario("two is two") { trace in trace.note("\\(two)") }
+      ```
+
+      ```swift exercise=two reference
+      let two = 2
+      ```
+
+      ```hint exercise=two
+      What comes *after* one?
+      ```
+
+      ```swift exercise=two skeleton
+      let two = 1 + 1
+      ```
+
+      The end.
+
+      """
+    let page = try #require(studentMarkdown(try book(["01-one": text]))["Chapters/01-one.md"])
+    #expect(
+      page.hasSuffix(
+        """
+        <details>
+        <summary>Hint 1</summary>
+
+        What comes *after* one?
+
+        </details>
+
+        <details>
+        <summary>Hint 2, in code</summary>
+
+        ```swift exercise=two skeleton
+        let two = 1 + 1
+        ```
+
+        </details>
+
+        The end.
+
+        """))
+    #expect(!page.contains("hint exercise=two"))
+  }
+
   @Test func `Of the real book, too, and all links lead somewhere`() throws {
     let real = try RealBook.shared.get().book
     let root = FileManager.default.temporaryDirectory.appending(path: "student-\(UUID().uuidString)")

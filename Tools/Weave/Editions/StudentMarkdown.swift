@@ -4,10 +4,10 @@ import Markup
 /// The pages as their author wrote them, without whatever gives the solution of an exercise away: by their paths.
 ///
 /// Left out are the blocks of exercises that a learner isn't given, what programs print that is to be foretold, and the
-/// notes on solutions.
+/// notes on solutions. Hints are folded, in HTML that GitHub and most editors know.
 public func studentMarkdown(_ book: Book) -> [String: String] {
-  let pages = book.chapters.map { ($0.path, $0.document.text(without: hiddenNodes(of: $0))) }
-  let index = (book.titlePage.document.source.path, book.titlePage.document.text(without: []))
+  let pages = book.chapters.map { ($0.path, $0.document.text(without: hiddenNodes(of: $0), replacing: folds(of: $0))) }
+  let index = (book.titlePage.document.source.path, book.titlePage.document.text(without: [], replacing: [:]))
   return Dictionary(uniqueKeysWithValues: [index] + pages)
 }
 
@@ -16,7 +16,26 @@ private func hiddenNodes(of page: Chapter) -> [Int] {
   return blocks + Withheld(page).starts
 }
 
+/// The hints of a page, each as a fold with its number, by their nodes.
+private func folds(of page: Chapter) -> [Int: [String]] {
+  var folds: [Int: [String]] = [:]
+  for exercise in page.exercises {
+    for (number, block) in exercise.blocks.filter(\.role.isHelp).enumerated() {
+      let range = page.document.nodes[block.node].range
+      let isCode = block.role == .skeleton
+      let own = (range.start.line...range.end.line).map { page.document.source[$0] }
+      folds[block.node] =
+        ["<details>", "<summary>Hint \(number + 1)\(isCode ? ", in code" : "")</summary>", ""]
+        + (isCode ? own : block.code.lines.map(\.text)) + ["", "</details>"]
+    }
+  }
+  return folds
+}
+
 extension ExerciseBlock.Role {
+  /// Whether it is for a learner who has tried.
+  fileprivate var isHelp: Bool { self == .hint || self == .skeleton }
+
   /// Whether a learner must not see it before the exercise is solved.
   fileprivate var isSecret: Bool {
     switch self {
@@ -27,9 +46,15 @@ extension ExerciseBlock.Role {
 }
 
 extension Document {
-  /// The text without some of its blocks, and without the empty lines behind those.
-  fileprivate func text(without blocks: [Int]) -> String {
+  /// The text without some of its blocks and the empty lines behind those, and with other lines in place of some more.
+  fileprivate func text(without blocks: [Int], replacing folds: [Int: [String]]) -> String {
     var dropped: Set<Int> = []
+    var begun: [Int: [String]] = [:]
+    for (block, lines) in folds {
+      let range = nodes[block].range
+      dropped.formUnion(range.start.line...range.end.line)
+      begun[range.start.line] = lines
+    }
     for block in blocks {
       let range = nodes[block].range
       dropped.formUnion(range.start.line...max(range.start.line, range.end.line))
@@ -39,7 +64,9 @@ extension Document {
         next += 1
       }
     }
-    let kept = source.lines.enumerated().filter { !dropped.contains($0.offset + 1) }.map(\.element)
+    let kept = source.lines.enumerated().flatMap { offset, line in
+      begun[offset + 1] ?? (dropped.contains(offset + 1) ? [] : [line])
+    }
     return kept.joined(separator: "\n") + "\n"
   }
 }
