@@ -43,6 +43,49 @@ import Testing
     #expect(progress.contains("prints solved") && progress.contains("attempts=2"))
   }
 
+  /// The solution saves its own better successor while it is checked, and then waits for good, as does what it started.
+  @Test func `A save ends the check of the save before, with all that it has started`() throws {
+    let terminal = try PseudoTerminal()
+    let watch = try RunningTool(["exercise", "watch", "two"], on: terminal)
+    defer { watch.end() }
+    #expect(watch.waits { $0.contains("s start") })
+    terminal.type("s")
+    #expect(watch.waits { $0.contains("Waiting for your first save") })
+    let file = watch.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
+    let endless = """
+      import Foundation
+      let two: Int = {
+        let child = Process()
+        (child.executableURL, child.arguments) = (URL(fileURLWithPath: "/bin/sleep"), ["10000"])
+        try! child.run()
+        try! Data("let two = 2\\n".utf8).write(to: URL(fileURLWithPath: "\(file.path)"), options: .atomic)
+        while true { sleep(10_000) }
+      }()
+
+      """
+    try writeWhole(Data(endless.utf8), to: file)
+    #expect(watch.waits { $0.contains("Solved") })
+    #expect(watch.waits { $0.hasSuffix("q quit\u{1B}[0m\u{1B}[K\u{1B}[J") && !$0.contains("finished in time") })
+    #if os(Linux)
+      #expect(processes(in: watch.folder).filter { $0 != watch.process.processIdentifier } == [])
+    #endif
+    terminal.type("q")
+    try #require(watch.ends)
+    let jobs = watch.folder.appending(path: ".build/classroom/jobs")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: jobs.path) == [])
+  }
+
+  #if os(Linux)
+    /// What runs in a folder or below.
+    private func processes(in folder: URL) -> [pid_t] {
+      let manager = FileManager.default
+      let place = folder.resolvingSymlinksInPath().path
+      return ((try? manager.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap(pid_t.init).filter {
+        (try? manager.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd"))?.hasPrefix(place) == true
+      }
+    }
+  #endif
+
   @Test func `Without a terminal it says so`() throws {
     let watch = try RunningTool(["exercise", "watch"], on: nil)
     defer { watch.end() }
