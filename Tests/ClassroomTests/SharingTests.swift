@@ -52,6 +52,71 @@ import Testing
     }
   }
 
+  @Test func `What a solution writes over is made anew for the next verdict`() async throws {
+    try await inFolder { folder in
+      let small = try SmallBook()
+      let judge = try Judge(small.book, small.history, cache: Cache(folder))
+      func verdict(_ id: String, _ file: String, _ text: String) async throws -> Verdict {
+        let exercise = try small.book.exercise(id).exercise
+        return try await judge.verdict(on: Submission(exercise: exercise, file: file, text: text))
+      }
+      let second = "func first() -> Int { 1 }\n\nfunc second() -> Int { 2 }\n\nfunc third() -> Int { 3 }\n"
+      #expect(try await verdict("second", "Sources/Rx/Folder/More.swift", second).isPassed)
+      // Each file is another one of the same size and age.
+      let vandal = """
+        import Foundation
+        let two: Int = {
+          let manager = FileManager.default
+          for path in try! manager.subpathsOfDirectory(atPath: "\(folder.path)") where !path.hasPrefix("jobs") {
+            let file = "\(folder.path)/" + path
+            let facts = try! manager.attributesOfItem(atPath: file)
+            guard facts[.type] as? FileAttributeType == .typeRegular, let size = facts[.size] as? Int else { continue }
+            if path.hasPrefix("seals") || path.hasSuffix("lock") { continue }
+            try! Data(repeating: 32, count: size).write(to: URL(fileURLWithPath: file), options: .atomic)
+            try! manager.setAttributes([.modificationDate: facts[.modificationDate]!], ofItemAtPath: file)
+            print(path)
+          }
+          return 2
+        }()
+        """
+      let spoilt = try await verdict("two", "Sources/Exercise/Two.swift", vandal).scenarios[0].prints
+      for file in ["cores/", "slots/own-second/", "slots/own-two/", "references/"] {
+        #expect(spoilt.contains("\n" + file) || spoilt.hasPrefix(file), "\(file)")
+      }
+      let next = try await verdict("second", "Sources/Rx/Folder/More.swift", second)
+      #expect(next.isPassed, "\(answer(next, colour: false))")
+      let wrong = second.replacing("2", with: "3")
+      #expect(try await !verdict("second", "Sources/Rx/Folder/More.swift", wrong).isPassed)
+      let own = try await verdict("two", "Sources/Exercise/Two.swift", "let two = 2\n")
+      #expect(own.isPassed, "\(answer(own, colour: false))")
+    }
+  }
+
+  @Test func `No seal that a solution sets is believed`() async throws {
+    try await inFolder { folder in
+      let cache = Cache(folder)
+      func make(_ text: String) async throws -> String {
+        let place = try await cache.folder("cores", "a") { draft in
+          try writeWhole(Data(text.utf8), to: draft.appending(path: "module"))
+        }
+        return try String(contentsOf: place.appending(path: "module"), encoding: .utf8)
+      }
+      #expect(try await make("good") == "good")
+      #expect(try await make("again") == "good")
+      try cache.keep("good", "histories", "h")
+      try await cache.guarding {
+        for (kind, key, file) in [("cores", "a", "a/module"), ("cores", "b", "b/module"), ("histories", "h", "h")] {
+          try writeWhole(Data("evil".utf8), to: folder.appending(path: "\(kind)/\(file)"))
+          #expect(!cache.has(kind, key))
+          try cache.seal(kind, key).set()
+          #expect(cache.has(kind, key))
+        }
+      }
+      #expect(!cache.has("cores", "b") && cache.text("histories", "h") == nil)
+      #expect(try await make("new") == "new")
+    }
+  }
+
   /// A process that was ended by force can't put its things away; the next one does.
   @Test func `What the dead have left is removed`() async throws {
     try await inFolder { folder in

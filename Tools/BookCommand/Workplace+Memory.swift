@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Classroom
 import Foundation
 import Tangle
 
@@ -21,13 +22,13 @@ extension Workplace {
   private static func recalled() throws -> Workplace {
     let project = try project()
     let book = try Book(project)
-    let file = project.root.appending(path: ".build/classroom/histories/\(fingerprint(of: book))")
-    if let text = try? String(contentsOf: file, encoding: .utf8), let history = History(archive: text) {
+    let (cache, key) = (Cache(of: project), fingerprint(of: book))
+    if let text = cache.text("histories", key), let history = History(archive: text) {
       return Workplace(project: project, book: book, history: history)
     }
     let history = History(of: book)
     // What can't be written down is worked out again the next time.
-    if book.mistakes.isEmpty, history.mistakes.isEmpty { try? writeWhole(Data(history.archive.utf8), to: file) }
+    if book.mistakes.isEmpty, history.mistakes.isEmpty { try? cache.keep(history.archive, "histories", key) }
     return Workplace(project: project, book: book, history: history)
   }
 

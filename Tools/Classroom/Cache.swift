@@ -10,50 +10,71 @@ public struct Cache: Sendable {
   /// The cache of a project.
   public init(of project: Project) { folder = project.root.appending(path: ".build/classroom") }
 
-  /// Whether what has a key is there.
-  func has(_ kind: String, _ key: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: "\(kind)/\(key)").path)
-  }
+  /// Whether what has a key is there, as it was made.
+  func has(_ kind: String, _ key: String) -> Bool { seal(kind, key).isIntact }
 
   /// The folder of a key; `make` fills it if it isn't there yet, and half of one is never seen.
+  ///
+  /// One that was changed after it was made is made again.
   func folder(_ kind: String, _ key: String, make: (URL) async throws -> Void) async throws -> URL {
-    let place = folder.appending(path: "\(kind)/\(key)")
-    if FileManager.default.fileExists(atPath: place.path) { return place }
+    let seal = seal(kind, key)
+    if seal.isIntact { return seal.place }
     let draft = folder.appending(path: "draft/\(ownName())")
     try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: draft) }
     try await make(draft)
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    // Whoever comes second finds the same thing there.
-    try? FileManager.default.moveItem(at: draft, to: place)
-    return place
+      at: seal.place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try await locked(folder.appending(path: "lock")) {
+      // Whoever comes second finds the same thing there.
+      if seal.isIntact { return }
+      let spoilt = folder.appending(path: "draft/\(ownName())")
+      defer { try? FileManager.default.removeItem(at: spoilt) }
+      try? FileManager.default.moveItem(at: seal.place, to: spoilt)
+      try FileManager.default.moveItem(at: draft, to: seal.place)
+      try seal.set()
+    }
+    return seal.place
   }
 
-  /// Throws away what changes in a kind of folder while a solution runs, which has no business there.
-  func guarding<Result>(_ kind: String, _ work: () async throws -> Result) async throws -> Result {
-    let place = folder.appending(path: kind)
-    let before = contents(of: place)
+  /// A text that was kept, unless it was changed since.
+  public func text(_ kind: String, _ key: String) -> String? {
+    let seal = seal(kind, key)
+    return seal.isIntact ? try? String(contentsOf: seal.place, encoding: .utf8) : nil
+  }
+
+  /// Keeps a text.
+  public func keep(_ text: String, _ kind: String, _ key: String) throws {
+    let seal = seal(kind, key)
+    try writeWhole(Data(text.utf8), to: seal.place)
+    try seal.set()
+  }
+
+  /// The seal of a folder or file of this cache.
+  func seal(_ kind: String, _ key: String) -> Seal {
+    Seal(place: folder.appending(path: "\(kind)/\(key)"), note: seals.appending(path: "\(kind)-\(key)"))
+  }
+
+  /// Breaks the seals that are set while a solution runs, which has no business there.
+  ///
+  /// One that another check sets meanwhile is broken, too; what it is on will be made again.
+  func guarding<Result>(_ work: () async throws -> Result) async throws -> Result {
+    let before = notes
     defer {
-      for (name, data) in contents(of: place) where before[name] != data {
-        try? FileManager.default.removeItem(at: place.appending(path: name))
+      for (name, text) in notes where before[name] != text {
+        try? FileManager.default.removeItem(at: seals.appending(path: name))
       }
     }
     return try await work()
   }
 
-  /// The folders of a folder, each with all that is in its files.
-  private func contents(of place: URL) -> [String: [String: Data]] {
-    let manager = FileManager.default
-    let names = (try? manager.contentsOfDirectory(atPath: place.path)) ?? []
+  private var seals: URL { folder.appending(path: "seals") }
+
+  private var notes: [String: Data] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: seals.path)) ?? []
     return Dictionary(
       uniqueKeysWithValues: names.map { name in
-        let files = (try? manager.subpathsOfDirectory(atPath: place.appending(path: name).path)) ?? []
-        return (
-          name,
-          Dictionary(
-            uniqueKeysWithValues: files.map { ($0, manager.contents(atPath: place.path + "/\(name)/\($0)") ?? Data()) })
-        )
+        (name, FileManager.default.contents(atPath: seals.appending(path: name).path) ?? Data())
       })
   }
 

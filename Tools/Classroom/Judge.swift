@@ -33,7 +33,7 @@ public struct Judge: Sendable {
       // What is expected is known before the solution begins, so that nothing that it does can change it.
       let expected = try await reference
       guard case .program(let program) = build else { return bench.refusal(build, of: solution) }
-      let observed = try await cache.guarding("references") {
+      let observed = try await cache.guarding {
         try await bench.performances(of: program, solution, seed: seed, rounds: 1)
       }
       return bench.verdict(on: solution, observed: observed, expected: expected)
@@ -148,14 +148,25 @@ struct Bench: Sendable {
 
   /// Compiles in a folder that is kept for the next time, while nobody else does.
   func build(_ solution: Solution, slot: String) async throws -> Build {
-    let slot = cache.folder.appending(path: "slots/\(slot)")
+    let seal = cache.seal("slots", slot)
+    let slot = seal.place
     try FileManager.default.createDirectory(at: slot, withIntermediateDirectories: true)
     return try await locked(slot.appending(path: ".lock")) {
+      if !seal.isIntact { try empty(slot) }
+      seal.remove()
+      defer { try? seal.set() }
       let build = try await builder.build(solution, in: slot)
       guard case .program(let program) = build else { return build }
       let own = job.appending(path: "program-\(UUID().uuidString)")
       try FileManager.default.copyItem(at: program, to: own)
       return .program(own)
+    }
+  }
+
+  /// Takes out what is there but the lock.
+  private func empty(_ slot: URL) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: slot.path) where name != ".lock" {
+      try FileManager.default.removeItem(at: slot.appending(path: name))
     }
   }
 
@@ -172,7 +183,7 @@ struct Bench: Sendable {
     var runner = Runner(program: program, toolchain: toolchain, file: file, seed: seed, rounds: rounds)
     runner.findsLines = findsLines
     // A proof needs the verdict of each scenario, and nobody waits for it.
-    if !findsLines { (runner.limits.processor, runner.patience) = (3, .infinity) }
+    if !findsLines { (runner.limits.processor, runner.patience) = (3, (.infinity, .infinity)) }
     return runner
   }
 }

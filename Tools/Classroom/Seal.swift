@@ -1,0 +1,46 @@
+import Book
+import Foundation
+
+/// Says of a folder or a file that it is as it was made.
+///
+/// A solution runs with the learner's rights, so it may write anywhere. What it can't do is to put back the time at
+/// which the system last noted a change of a file.
+struct Seal: Sendable {
+  let place: URL
+  /// Where the facts stand.
+  let note: URL
+
+  var isIntact: Bool {
+    guard let noted = try? String(contentsOf: note, encoding: .utf8) else { return false }
+    return noted == facts
+  }
+
+  func set() throws { try writeWhole(Data(facts.utf8), to: note) }
+
+  /// To be called before what it is on is changed.
+  func remove() { try? FileManager.default.removeItem(at: note) }
+
+  /// What the system says of every file but locks; no two states of a folder have the same.
+  private var facts: String {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
+    let files = names.filter { !$0.hasSuffix(".lock") }.sorted().map { ($0, place.path + "/" + $0) }
+    return ([("", place.path)] + files).compactMap { name, path in
+      var state = stat()
+      guard lstat(path, &state) == 0 else { return "\(name) is missing\n" }
+      // A folder's times change when it is moved into its place, and when a lock is made in it.
+      if state.st_mode & S_IFMT == S_IFDIR { return nil }
+      return "\(name) \(state.st_ino) \(state.st_mode) \(state.st_size) \(state.changes)\n"
+    }.joined()
+  }
+}
+
+extension stat {
+  /// When the content changed last, and when anything about the file did.
+  fileprivate var changes: String {
+    #if os(Linux)
+      "\(st_mtim.tv_sec).\(st_mtim.tv_nsec) \(st_ctim.tv_sec).\(st_ctim.tv_nsec)"
+    #else
+      "\(st_mtimespec.tv_sec).\(st_mtimespec.tv_nsec) \(st_ctimespec.tv_sec).\(st_ctimespec.tv_nsec)"
+    #endif
+  }
+}
