@@ -13,7 +13,7 @@ struct CheckCommand: AsyncParsableCommand {
       sound is remembered in .build/book-check, and looked at again when it changes.
       """)
 
-  @Flag(help: "Also type-check the core as every chapter leaves it, file by file, with and without the reference pages.")
+  @Flag(help: "Also type-check the core after every chapter, file by file, with and without reference pages.")
   var deep = false
 
   @Flag(help: "Also count what makes prose tiring, and say where; this never fails.")
