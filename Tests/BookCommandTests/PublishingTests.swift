@@ -216,7 +216,8 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
   private static let isInstalled = (try? Printer.installed()) != nil
 
   @Test(
-    .enabled(if: isInstalled, "neither a browser nor WeasyPrint is installed: no PDF was made"), .timeLimit(.minutes(2))
+    .enabled(if: isInstalled, "neither a browser nor WeasyPrint is installed: no PDF was made"),
+    .timeLimit(.minutes(15))
   )
   func `A page becomes a PDF`() async throws {
     let data = try await Printer.installed().print("<!doctype html><title>A</title><h1>A</h1>")

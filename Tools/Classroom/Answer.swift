@@ -72,9 +72,8 @@ private func reason(_ result: ScenarioResult, _ file: String) -> String? {
   case .crashed: "it stopped: \(place)\(plain(result.message ?? ""))"
   case .timedOut: delay(result, file)
   case .notTried: "not tried, because the checks before it took all the time that there is"
-  case .outOfMemory: "it used up its memory: \(place)look for a collection that only grows"
-  case .tooMuchOutput:
-    "it said far too much: \(result.lines.first.map { "\(file):\($0): " } ?? "")look for a loop that doesn't end"
+  case .outOfMemory: "it used up its memory: look for a collection that only grows"
+  case .tooMuchOutput: "it said far too much: look for a loop that doesn't end"
   case .endedEarly: "the program ended before the scenario did: leave out exit()"
   }
 }

@@ -5,56 +5,16 @@ import Foundation
 /// What it works and what it waits are counted apart, and a wait only while it is seen to wait. So a machine that others
 /// keep busy doesn't change a verdict.
 struct Patience: Sendable {
-  /// What it may use of the processors between two milestones, with what it has started.
+  /// What it may use of the processors.
   var working = 60.0
-  /// How long all of its threads may be asleep between two milestones.
+  /// How long all of its threads may be asleep.
   var waiting = 120.0
-  /// Work and waits together, from its beginning to its end.
-  var sum = Double.infinity
-  /// How long it may be there at all, without the time that the machine itself sleeps.
+  /// How long it may be there at all.
   var living = 300.0
 }
 
 /// What a program was ended for.
-enum Overrun: Sendable, Equatable, Codable {
-  case working, waiting
-  /// The sum was used up before either was.
-  case spent
-}
-
-/// What a program has worked and waited, as far as it was seen.
-struct Ledger {
-  private(set) var worked = 0.0
-  private(set) var waited = 0.0
-  private var isClosed = false
-  private var milestones = 0
-  private var before = (worked: 0.0, waited: 0.0)
-
-  var sum: Double { worked + waited }
-
-  /// Notes a look.
-  ///
-  /// - Parameters:
-  ///   - seconds: since the look before.
-  ///   - milestones: how many the program has passed.
-  mutating func note(_ state: ProcessState, after seconds: Double, milestones: Int) {
-    // What a crash costs the run-time library is none of the program's work, nor is the wait for it.
-    isClosed = isClosed || state.isExplained
-    guard !isClosed else { return }
-    worked = max(worked, state.worked)
-    if state.isAsleep { waited += seconds }
-    if milestones != self.milestones { (self.milestones, before) = (milestones, (worked, waited)) }
-  }
-
-  /// What it did more of.
-  var habit: Overrun { worked > waited ? .working : .waiting }
-
-  func overrun(_ patience: Patience) -> Overrun? {
-    if waited - before.waited > patience.waiting { return .waiting }
-    if worked - before.worked > patience.working { return .working }
-    return sum > patience.sum ? .spent : nil
-  }
-}
+enum Overrun: Sendable, Equatable, Codable { case working, waiting }
 
 /// Watches over a program and everything that it starts: ends it at its limits, and leaves none of it behind.
 ///
@@ -66,30 +26,23 @@ struct Guardian: Sendable {
   /// What stands in the environment of all that the program starts, whatever group it moves to.
   let mark: String
   let patience: Patience
-  /// Lets so many seconds go by between two looks.
-  var rest: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
 
   /// Returns when the program has ended or its time is over; earlier if the task is cancelled.
-  ///
-  /// - Parameter milestones: counts what the program has passed.
-  /// - Returns: what it was to be ended for, and what it has worked and waited in sum.
-  func wait(passing milestones: Milestones? = nil) async -> (Overrun?, Double) {
-    let start = SuspendingClock.now
-    var (last, pause, ledger, milestones) = (start, 0.001, Ledger(), milestones)
+  func wait() async -> Overrun? {
+    let start = ContinuousClock.now
+    var (last, waited, pause) = (start, 0.0, 0.001)
     while !hasEnded, !Task.isCancelled {
-      await rest(pause)
-      let now = SuspendingClock.now
+      try? await Task.sleep(for: .seconds(pause))
+      let now = ContinuousClock.now
+      let state = ProcessState(leader)
       // What lies between two looks was not seen: no more of it counts than was meant to.
-      ledger.note(
-        ProcessState(leader), after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
-      let isOld = (now - start) / .seconds(1) > patience.living
-      if let overrun = ledger.overrun(patience) ?? (isOld ? ledger.habit : nil) {
-        // What has ended since the look began is late in nothing, however late this comes to hear of it.
-        return (hasEnded ? nil : overrun, ledger.sum)
-      }
+      if state.isAsleep { waited += min((now - last) / .seconds(1), pause * 2) }
+      // What has ended since the look began is late in nothing, however late this comes to hear of it.
+      if waited > patience.waiting || (now - start) / .seconds(1) > patience.living { return hasEnded ? nil : .waiting }
+      if state.worked > patience.working { return hasEnded ? nil : .working }
       (last, pause) = (now, min(pause * 1.5, 0.02))
     }
-    return (nil, ledger.sum)
+    return nil
   }
 
   /// Ends the program and whatever it has started and left behind.
@@ -121,3 +74,56 @@ struct Guardian: Sendable {
     }
   #endif
 }
+
+/// What a process is at.
+struct ProcessState {
+  private(set) var letter: Character = "S"
+  /// Whether all of its threads wait. Where the system doesn't say, what is alive is taken to wait.
+  private(set) var isAsleep = true
+  /// Seconds of the processors' time.
+  private(set) var worked = 0.0
+
+  init(_ process: pid_t) {
+    #if os(Linux)
+      guard let fields = Self.fields(of: "/proc/\(process)/stat") else { return }
+      letter = fields[0].first ?? "S"
+      let ticks = (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)
+      worked = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+      isAsleep = threads(of: process).prefix(64).allSatisfy { thread in
+        Self.fields(of: "/proc/\(process)/task/\(thread)/stat").map { "SIZXT".contains($0[0]) } ?? true
+      }
+    #endif
+  }
+
+  #if os(Linux)
+    /// What stands behind the name, which may have blanks in it.
+    private static func fields(of file: String) -> [Substring]? {
+      guard let data = contents(of: file) else { return nil }
+      let text = String(decoding: data, as: UTF8.self)
+      guard let end = text.lastIndex(of: ")") else { return nil }
+      let fields = text[end...].dropFirst().split(separator: " ")
+      return fields.count > 12 ? fields : nil
+    }
+  #endif
+}
+
+#if os(Linux)
+  /// The threads of a process, the first one first.
+  func threads(of process: pid_t) -> [pid_t] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? [])
+      .compactMap(pid_t.init).sorted()
+  }
+
+  /// A file of the system's, whose size isn't known before it is read.
+  func contents(of file: String) -> Data? {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 14))
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
+  }
+#endif

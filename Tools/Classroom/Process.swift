@@ -15,8 +15,6 @@ struct Ending: Sendable {
   var signal: Int?
   /// What it had to be ended for.
   var overrun: Overrun?
-  /// How many seconds it was seen to work and to wait.
-  var used = 0.0
   /// Where its threads were then.
   var stacks: Stacks?
   /// What it wrote to standard output and standard error, as far as it was read.
@@ -27,12 +25,10 @@ struct Ending: Sendable {
 ///
 /// None of it is there any more afterwards, nor when the task is cancelled.
 ///
-/// - Parameters:
-///   - milestones: counts what the program has passed, where its patience begins anew.
-///   - finds: whether it is asked where it was when its time was over.
+/// - Parameter finds: whether it is asked where it was when its time was over.
 func execute(
   _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String?] = [:],
-  within patience: Patience = Patience(), passing milestones: Milestones? = nil, finds: Bool = false
+  within patience: Patience = Patience(), finds: Bool = false
 ) async throws -> Ending {
   try Task.checkCancellation()
   let mark = "book-\(UUID().uuidString)"
@@ -48,16 +44,16 @@ func execute(
     .path(FilePath(program.path)), arguments: Arguments(arguments), environment: .inherit.updating(updates),
     workingDirectory: FilePath(folder.path), platformOptions: options, input: .none, output: sink,
     error: .combinedWithOutput
-  ) { execution -> (Overrun?, Double, Stacks?) in
+  ) { execution -> (Overrun?, Stacks?) in
     let guardian = Guardian(leader: execution.processIdentifier.value, mark: mark, patience: patience)
     defer { guardian.end() }
-    let (overrun, used) = await guardian.wait(passing: milestones)
-    guard let overrun, overrun != .spent, finds else { return (overrun, used, nil) }
-    return (overrun, used, await Stacks.of(guardian.leader, in: folder, times: overrun == .working ? 6 : 1))
+    let overrun = await guardian.wait()
+    guard let overrun, finds else { return (overrun, nil) }
+    return (overrun, await Stacks.of(guardian.leader, in: folder, times: overrun == .working ? 6 : 1))
   }
   try Task.checkCancellation()
   var ending = Ending(result.terminationStatus)
-  (ending.overrun, ending.used, ending.stacks) = result.closureResult
+  (ending.overrun, ending.stacks) = result.closureResult
   ending.output = transcript.text
   return ending
 }

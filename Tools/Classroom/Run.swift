@@ -10,8 +10,7 @@ struct Performance: Sendable, Codable {
     case timedOut(Overrun, lines: [Int])
     /// Those before it used up the time of all.
     case notTried
-    case outOfMemory(line: Int?)
-    case tooMuchOutput(lines: [Int])
+    case outOfMemory, tooMuchOutput
     /// The program ended before the scenario did.
     case endedEarly
 
@@ -21,7 +20,7 @@ struct Performance: Sendable, Codable {
       case .crashed(let message, let line): "it stops\(line.map { " in line \($0)" } ?? ""): \(message)"
       case .timedOut(.working, _): "it worked on and on"
       case .timedOut(.waiting, _): "it waited on and on"
-      case .timedOut(.spent, _), .notTried: "there was no time left for it"
+      case .notTried: "there was no time left for it"
       case .outOfMemory: "it used up its memory"
       case .tooMuchOutput: "it said far too much"
       case .endedEarly: "the program ended before"
@@ -35,19 +34,16 @@ struct Performance: Sendable, Codable {
   var prints: String
 }
 
-/// Bounds on what a program may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds; those count
-/// anew from the beginning of each round of a scenario.
+/// Bounds on what a program may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
 struct Limits: Sendable {
   var processor = 2.0
-  /// Longer than any scenario waits before it says that nothing came.
-  var wait = 3.0
+  /// In each round longer than any scenario waits before it says that nothing came.
+  var wait = 4.0
   var memory = 1 << 20
   var fileBlocks = 512
 }
 
-/// Runs a program's scenarios: all of them together, then each alone that it crashed in, and each that is to crash.
-///
-/// One that takes too long has had its time; those after it run together again, with what time is left for them.
+/// Runs a program's scenarios: all of them together, then each alone that hasn't come to its end.
 struct Runner: Sendable {
   let program: URL
   let toolchain: Toolchain
@@ -56,9 +52,8 @@ struct Runner: Sendable {
   var seed: UInt64 = 1
   var rounds = 1
   var limits = Limits()
-  /// How many seconds all scenarios may work and wait in sum, and how many are left after one that took too long; what
-  /// comes to its end in neither isn't tried.
-  var patience = (whole: 5.0, rest: 1.0)
+  /// How many seconds scenarios that don't end may take in sum; the rest is then not tried.
+  var patience = 4.0
   /// Whether it is looked for the line of a crash, or of an endless wait.
   var findsLines = true
 
@@ -66,65 +61,62 @@ struct Runner: Sendable {
   ///
   /// - Parameter kinds: the kind of each of them.
   func run(_ kinds: [String], in job: URL) async throws -> [Performance] {
+    let together = try await run(nil, of: kinds.count, in: job.appending(path: "all"), limits, findsLine: false)
     var performances: [Performance] = []
     var explained = 0
-    var left = patience.whole
-    func attempt(_ which: Range<Int>, _ way: Way) async throws -> RawRun {
-      let run = try await self.run(which, way, in: job.appending(path: "\(way)-\(which.lowerBound)"), within: left)
-      left -= run.ending.used
-      if run.ending.overrun != nil { left = min(left, patience.rest) }
-      return run
-    }
-    var together = try await attempt(0..<kinds.count, .together)
+    var rest = patience
     for (number, kind) in kinds.enumerated() {
-      var run = together
-      if kind == "traps" || !together.hasFinished(number, rounds) && !together.wasEnded(in: number) {
-        guard left > 0.1 else {
+      let scenario = together.report.scenarios[number]
+      if kind != "traps", let scenario, scenario.finishedRounds == rounds {
+        performances.append(
+          Performance(outcome: .finished, rounds: scenario.rounds, prints: together.prints(number)))
+        continue
+      }
+      var (alone, limits) = (together, limits)
+      // The first of all was alone when it used up its time.
+      if number > 0 || together.ending.overrun == nil || kind == "traps" {
+        (limits.processor, limits.wait) = (min(limits.processor, rest), min(limits.wait, rest))
+        guard rest > 0.1 else {
           performances.append(Performance(outcome: .notTried, rounds: [], prints: ""))
           continue
         }
-        run = try await attempt(number..<number + 1, findsLines && explained < 3 ? .explained : .alone)
+        alone = try await run(
+          number, of: kinds.count, in: job.appending(path: "alone-\(number)"), limits,
+          findsLine: findsLines && explained < 3)
       }
-      let outcome = await outcome(of: number, run)
-      if case .crashed = outcome { explained += 1 }
+      let outcome = await outcome(of: number, alone, limits)
+      switch outcome {
+      case .crashed: explained += 1
+      case .timedOut(.working, _) where number > 0: rest -= limits.processor
+      case .timedOut(.waiting, _) where number > 0: rest -= limits.wait
+      default: break
+      }
       performances.append(
-        Performance(outcome: outcome, rounds: run.report.scenarios[number]?.rounds ?? [], prints: run.prints(number)))
-      if together.wasEnded(in: number), number + 1 < kinds.count, left > 0.1 {
-        together = try await attempt(number + 1..<kinds.count, .together)
-      }
+        Performance(
+          outcome: outcome, rounds: alone.report.scenarios[number]?.rounds ?? [], prints: alone.prints(number)))
     }
     return performances
   }
 
-  private func outcome(of number: Int, _ run: RawRun) async -> Performance.Outcome {
+  private func outcome(of number: Int, _ run: RawRun, _ limits: Limits) async -> Performance.Outcome {
     let outcome = run.outcome(number, rounds, file)
-    return switch outcome {
-    case .timedOut(let overrun, _): .timedOut(overrun, lines: await lines(of: run.ending.stacks))
-    case .tooMuchOutput where findsLines: .tooMuchOutput(lines: await lines(of: Stacks(in: run.folder)))
-    default: outcome
-    }
+    guard case .timedOut(let overrun, _) = outcome else { return outcome }
+    // What was cut short might have ended.
+    let isShort = overrun == .working ? limits.processor < self.limits.processor : limits.wait < self.limits.wait
+    if isShort { return .notTried }
+    return .timedOut(overrun, lines: await run.ending.stacks?.lines(of: file, in: program, toolchain) ?? [])
   }
-
-  private func lines(of stacks: Stacks?) async -> [Int] {
-    await stacks?.lines(of: file, in: program, toolchain) ?? []
-  }
-
-  /// How scenarios run: in one process, which leaves out those that are to crash; or one alone, and, if it crashes, with
-  /// or without looking for the line.
-  private enum Way { case together, alone, explained }
 
   private func run(
-    _ which: Range<Int>, _ way: Way, in folder: URL, within sum: Double
+    _ only: Int?, of count: Int, in folder: URL, _ limits: Limits, findsLine: Bool
   ) async throws -> RawRun {
     try? FileManager.default.removeItem(at: folder)
     let prints = folder.appending(path: "prints")
     for name in ["prints", "tmp"] {
       try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
     }
-    let places =
-      way == .together
-      ? ["--from", "\(which.lowerBound)", "--until", "\(which.upperBound)"] : ["--only", "\(which.lowerBound)"]
-    let words = ["--seed", "\(seed)", "--rounds", "\(rounds)", "--prints", prints.path] + places
+    let which = only.map { ["--only", "\($0)"] } ?? ["--until", "\(count)"]
+    let words = ["--seed", "\(seed)", "--rounds", "\(rounds)", "--prints", prints.path] + which
     let ending = try await execute(
       URL(fileURLWithPath: "/bin/sh"),
       [
@@ -133,11 +125,11 @@ struct Runner: Sendable {
       ] + words,
       in: folder,
       environment: [
-        "SWIFT_BACKTRACE": way == .explained ? backtrace : "enable=no", "TMPDIR": folder.appending(path: "tmp").path,
+        "SWIFT_BACKTRACE": findsLine ? backtrace : "enable=no", "TMPDIR": folder.appending(path: "tmp").path,
       ],
       within: Patience(
-        working: limits.processor, waiting: limits.wait, sum: sum, living: 240 * Double(rounds)),
-      passing: Milestones(in: folder.appending(path: "trace"), atMost: which.count * rounds), finds: findsLines)
+        working: limits.processor, waiting: limits.wait * Double(rounds), living: 60 * Double(rounds)),
+      finds: findsLines)
     return RawRun(folder: folder, ending: ending)
   }
 }
@@ -176,18 +168,12 @@ private struct RawRun {
     beginning(of: folder.appending(path: "prints/\(number)"), 4096)
   }
 
-  func hasFinished(_ number: Int, _ rounds: Int) -> Bool { report.scenarios[number]?.finishedRounds == rounds }
-
-  /// Whether this scenario was under way when the program's time was over.
-  func wasEnded(in number: Int) -> Bool { ending.overrun != nil && report.current == number }
-
   func outcome(_ number: Int, _ rounds: Int, _ file: String) -> Performance.Outcome {
-    if hasFinished(number, rounds) { return .finished }
-    if ending.overrun == .spent { return .notTried }
+    if report.scenarios[number]?.finishedRounds == rounds { return .finished }
     if let overrun = ending.overrun { return .timedOut(overrun, lines: []) }
     if ending.signal == 24 || ending.signal == 9 { return .timedOut(.working, lines: []) }
-    if ending.signal == 25 { return .tooMuchOutput(lines: []) }
-    if errors.contains("memory") && errors.contains("llocat") { return .outOfMemory(line: crashLine(in: file)) }
+    if ending.signal == 25 { return .tooMuchOutput }
+    if errors.contains("memory") && errors.contains("llocat") { return .outOfMemory }
     guard ending.signal != nil || errors.contains("Fatal error") else { return .endedEarly }
     return .crashed(message: crashMessage, line: crashLine(in: file))
   }

@@ -23,8 +23,6 @@ struct TraceReport {
 
   private(set) var scenarios: [Int: Scenario] = [:]
   private(set) var isFinished = false
-  /// The scenario that has begun and hasn't ended.
-  private(set) var current: Int?
 
   /// Reads lines of the trace's grammar; whatever else is there is nobody's word.
   init(_ text: String) {
@@ -51,6 +49,7 @@ struct TraceReport {
     }
   }
 
+  private var current: Int?
 }
 
 private func unescaped(_ text: Substring) -> String {

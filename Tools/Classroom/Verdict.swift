@@ -37,10 +37,10 @@ public struct ScenarioResult: Sendable, Equatable {
   public let observed: [TraceEvent]
   /// What the learner's own code printed.
   public let prints: String
-  /// What was said when it crashed, and the learner's line; that, too, where it used up its memory.
+  /// What was said when it crashed, and the learner's line.
   public let message: String?
   public let line: Int?
-  /// The lines in which it was when its time was over or when it had said too much, and whether it waited there.
+  /// The lines in which it was when its time was over, and whether it waited there.
   public let lines: [Int]
   public let isWaiting: Bool
 }
@@ -53,14 +53,9 @@ extension ScenarioResult {
     prints = observed.prints
     var (message, line): (String?, Int?) = (nil, nil)
     if case .crashed(let text, let place) = observed.outcome { (message, line) = (text, place) }
-    if case .outOfMemory(let place) = observed.outcome { line = place }
     (self.message, self.line) = (message, line)
     (isWaiting, lines) =
-      switch observed.outcome {
-      case .timedOut(let overrun, let lines): (overrun == .waiting, lines)
-      case .tooMuchOutput(let lines): (false, lines)
-      default: (false, [])
-      }
+      if case .timedOut(let overrun, let lines) = observed.outcome { (overrun == .waiting, lines) } else { (false, []) }
     let mustTrap = scenario.kind == .traps
     status =
       switch observed.outcome {
