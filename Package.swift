@@ -97,10 +97,9 @@ var targets: [Target] = [
   .target(
     name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
     resources: [
-      "style.css", "exercises.css", "navigation.css", "front.css", "theme.js", "search.js", "place.js", "book.js",
-    ].map {
-      .embedInCode("Assets/\($0)")
-    }),
+      "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",
+      "book.js",
+    ].map { .embedInCode("Assets/\($0)") }),
   .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
   .target(
     name: "Classroom",

@@ -107,8 +107,8 @@ private let sink = """
 
   /// The places of a change as its caption says them.
   private func words(_ before: [String], _ after: [String]) -> String {
-    var html = HTML()
-    html.places(Change(before: before, after: after).places)
-    return html.string.replacing("<code>", with: "`").replacing("</code>", with: "`")
+    var tree = PageTree()
+    tree.places(Change(before: before, after: after).places)
+    return PageWriter.html(tree).string.replacing("<code>", with: "`").replacing("</code>", with: "`")
   }
 }

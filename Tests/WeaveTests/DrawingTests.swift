@@ -62,13 +62,13 @@ private func check(_ svg: String, id: String = "p", sourceLocation: SourceLocati
   }
 
   @Test func `a drawing is well-formed, in the text's colour, and says what it shows`() throws {
-    let svg = try #require(traceDrawing(of: trace, id: "p"))
+    let svg = try #require(traceDrawing(of: trace, id: "p")).svg
     check(svg)
     #expect(svg.contains("6 calls between you and Observable, Just#1, AnyObserver."))
   }
 
   @Test func `what keeps clear of the labels is drawn before the bars, which go on behind them`() throws {
-    let svg = try #require(traceDrawing(of: trace, id: "p"))
+    let svg = try #require(traceDrawing(of: trace, id: "p")).svg
     let parts = svg.components(separatedBy: "</g>")
     #expect(parts.count == 2 && !parts[0].contains("fill-opacity=\"0.12\""))
     #expect(parts[1].components(separatedBy: "fill-opacity=\"0.12\"").count - 1 == 7)
@@ -81,7 +81,7 @@ private func check(_ svg: String, id: String = "p", sourceLocation: SourceLocati
     #expect(text.calls.map(\.numbers) == [1...3, 4...4, 5...5])
     #expect(text.calls.map(\.caller) == [nil, 0, 0])
     let long = Array(repeating: ["A#1.on()", "  A#1.run()"], count: 30).flatMap(\.self)
-    #expect(traceDrawing(of: long, id: "p")?.contains("1–2") == true)
+    #expect(traceDrawing(of: long, id: "p")?.svg.contains("1–2") == true)
   }
 
   @Test func `no label leaves the picture`() throws {
@@ -110,7 +110,7 @@ private func map(_ names: [String], _ declarations: [String]) -> ClassMap {
     ["protocol P {}", "protocol Q: P {}", "class A<Element>: P {}", "final class B: A<Int>, Q {}", "struct C {}"])
 
   @Test func `a drawing is well-formed, in the text's colour, and says what is new`() {
-    let drawings = classDrawings(of: small, id: "p")
+    let drawings = classDrawings(of: small, id: "p").map(\.svg)
     #expect(drawings.count == 2)
     for (index, svg) in drawings.enumerated() { check(svg, id: "p-\(index + 1)") }
     #expect(drawings[0].contains("A&lt;Element&gt;"))
@@ -140,7 +140,7 @@ private func map(_ names: [String], _ declarations: [String]) -> ClassMap {
     let many = (1...30).map { "AnonymousObservableSink\($0)" }
     let declarations =
       ["protocol P {}", "protocol Q {}", "class A<Observer>: P {}"] + many.map { "class \($0): A<Int>, Q {}" }
-    for svg in classDrawings(of: map(["P", "Q", "A"] + many, declarations), id: "p") {
+    for svg in classDrawings(of: map(["P", "Q", "A"] + many, declarations), id: "p").map(\.svg) {
       #expect(numbers(of: "width", in: svg)[0] <= 600)
       #expect(numbers(of: "font-size", in: svg).allSatisfy { $0 >= 11 })
     }
@@ -150,9 +150,45 @@ private func map(_ names: [String], _ declarations: [String]) -> ClassMap {
 @Suite struct PictureSizeTests {
   @Test func `no letter of a trace is too small to read, and nine objects fit the widest column`() throws {
     let calls = (1...8).map { String(repeating: "  ", count: $0 - 1) + "CompositeDisposable#\($0).on(_:)" }
-    let svg = try #require(traceDrawing(of: calls, id: "p"))
+    let svg = try #require(traceDrawing(of: calls, id: "p")).svg
     #expect(numbers(of: "width", in: svg)[0] <= 864)
     #expect(numbers(of: "font-size", in: svg).allSatisfy { $0 >= 11 })
+  }
+}
+
+@Suite struct SVGTests {
+  @Test(arguments: [
+    (0, "0"), (-0.001, "0"), (3, "3"), (12.5, "12.5"), (0.05, "0.05"), (-4.5, "-4.5"), (-0.25, "-0.25"), (1.999, "2"),
+    (7.224, "7.22"), (100.104, "100.1"),
+  ])
+  func `A number has no needless digits`(value: Double, text: String) {
+    #expect(number(value) == text)
+  }
+
+  @Test func `Every shape is written, and what it says is escaped`() {
+    var drawing = Drawing(.shapes, id: "p", title: "a < b", description: "\"c\"")
+    (drawing.width, drawing.height) = (10, 5)
+    drawing.path([.move(1, 2), .lineBy(-3, 0.5), .close], dash: "1 2", opacity: 0.5)
+    drawing.clear([(x: 1...2, y: 3...4)], id: "q")
+    drawing.text([TextPart(text: "<"), TextPart(text: "d", isBold: true, isQuiet: true)], x: 0, y: 1)
+    var html = HTML()
+    html.append(drawing, prefix: "one--")
+    #expect(
+      html.string.hasSuffix(
+        """
+        width="10" height="5" fill="currentColor" \
+        font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace">
+        <title id="one--p-title">a &lt; b</title>
+        <desc id="one--p-desc">&quot;c&quot;</desc>
+        <clipPath id="one--q"><path clip-rule="evenodd" d="M0 0H10V5H0ZM1 3H2V4H1Z"/></clipPath>
+        <g clip-path="url(#one--q)">
+        <path d="M1 2l-3 0.5Z" fill="none" stroke="currentColor" stroke-width="1" stroke-dasharray="1 2" stroke-opacity="0.5"/>
+        </g>
+        <text x="0" y="1" font-size="11" text-anchor="start" xml:space="preserve"><tspan>&lt;</tspan>\
+        <tspan font-weight="700" fill-opacity="0.72">d</tspan></text>
+        </svg>
+        """))
+    #expect(html.string.contains("aria-labelledby=\"one--p-title\" aria-describedby=\"one--p-desc\""))
   }
 }
 

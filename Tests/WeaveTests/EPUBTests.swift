@@ -55,8 +55,7 @@ private let pages = [
 /// The EPUB of a small book with everything in it, by the names of its files.
 private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: String)]) {
   let book = try book(pages, index: index)
-  let history = History(of: book)
-  let bytes = epub(book, weave(book, history), modified: "2026-01-31T12:00:00Z").bytes
+  let bytes = epub(book, History(of: book), modified: "2026-01-31T12:00:00Z").bytes
   return (bytes, try unzip(bytes))
 }
 
@@ -143,18 +142,13 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
   }
 
   @Test func `A page with a drawing says so`() throws {
-    let book = try book(["01-one": "# One"])
-    var files = texts(book)
-    files["01-one.html"] = files["01-one.html"]?.replacing(
-      "</h1>", with: "</h1><svg viewBox=\"0 0 1 1\"><path d=\"\"/></svg>")
-    let text = try #require(
-      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "").bytes).first { $0.name == "EPUB/package.opf" }
-    ).text
-    #expect(text.contains("href=\"01-one.xhtml\" media-type=\"application/xhtml+xml\" properties=\"svg\""))
-    let page = try #require(
-      unzip(epub(book, files.mapValues { Array($0.utf8) }, modified: "").bytes).first { $0.name == "EPUB/01-one.xhtml" }
-    ).text
-    #expect(page.contains("<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\"><path d=\"\"/></svg>"))
+    let book = try book(["03-page": "# Page\n\n```marbles\na: -1-|\na\nresult: -1-|\n```"])
+    let files = try unzip(epub(book, History(), modified: "").bytes)
+    let package = try #require(files.first { $0.name == "EPUB/package.opf" }).text
+    #expect(package.contains("href=\"03-page.xhtml\" media-type=\"application/xhtml+xml\" properties=\"svg\""))
+    #expect(package.ranges(of: "properties=\"svg\"").count == 1)
+    let page = try #require(files.first { $0.name == "EPUB/03-page.xhtml" }).text
+    #expect(page.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"marbles\""))
   }
 
   @Test func `The style is plain`() throws {
@@ -164,24 +158,18 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
     #expect(style.contains(".k { color: #8f1d7c; }"))
   }
 
-  @Test(arguments: [
-    ("a", "a"), ("a, b > c", "a|b > c"), ("x :is(a, b:not(c, d)) y", "x a y|x b:not(c, d) y"),
-    (":is(a, :is(b, c)) :is(d, e)", "a d|a e|b d|b e|c d|c e"), ("a:has(b), c", "c"), (":is(a", ""),
-  ])
-  func `Selectors are written out`(selectors: String, plain: String) {
-    #expect(plainSelectors(selectors).joined(separator: "|") == plain)
-  }
-
-  @Test(arguments: [
-    ("font: inherit", "font: inherit"), ("color: red", "color: red"),
-    ("font: 1rem/1.5 a, b", "font-size: 1rem; line-height: 1.5; font-family: a, b"),
-    (
-      "font: italic 600 12px \"A B\", c",
-      "font-style: italic; font-weight: 600; font-size: 12px; font-family: \"A B\", c"
-    ),
-  ])
-  func `Letters are described one by one`(declaration: String, plain: String) {
-    #expect(plainDeclaration(declaration) == plain)
+  @Test func `What has a style of its own on the screen has one in an EPUB`() throws {
+    // Only wide windows and paper have rules for these.
+    let others: Set = ["below", "minutes", "run", "whereabouts", "wide"]
+    let files = try edition().files
+    let style = try #require(files.first { $0.name == "EPUB/style.css" }).text
+    let classes = Set(
+      files.filter { $0.name.hasSuffix(".xhtml") }.flatMap { $0.text.matches(of: #/ class="([^"]*)"/#) }
+        .flatMap { $0.output.1.split(separator: " ").map(String.init) })
+    #expect(classes.isSuperset(of: ["listing", "note", "exercise", "counts"]))
+    for name in classes.subtracting(others) where hasRule(styleSheet(), for: name) {
+      #expect(hasRule(style, for: name), "\(name)")
+    }
   }
 
   @Test(epubcheck) func `EPUBCheck finds nothing to say`() async throws {
@@ -196,13 +184,20 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
       "in CI the same is asked about what `book build --format epub` makes"))
   func `EPUBCheck finds nothing to say about this book`() async throws {
     let real = try RealBook.shared.get()
-    let bytes = epub(real.book, real.files, modified: "2026-01-31T12:00:00Z").bytes
+    let bytes = epub(real.book, real.history, modified: "2026-01-31T12:00:00Z").bytes
     expectPraise(try await aside { try validate(bytes) })
   }
 
   private func expectPraise(_ said: (status: Int32, text: String)) {
     #expect(said.status == 0, "\(said.text)")
     #expect(!said.text.contains("ERROR") && !said.text.contains("WARNING"), "\(said.text)")
+  }
+}
+
+/// Whether a style sheet has a rule for a class.
+private func hasRule(_ style: String, for name: String) -> Bool {
+  style.ranges(of: ".\(name)").contains { range in
+    style[range.upperBound...].first.map { !$0.isLetter && !$0.isNumber && !"-_".contains($0) } ?? true
   }
 }
 

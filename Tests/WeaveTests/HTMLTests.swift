@@ -38,7 +38,7 @@ import Testing
     ("a%20b.md", "../Chapters/a%20b.md"),
   ])
   func `A link leads to the page's HTML file`(destination: String, address: String) {
-    #expect(links.address(of: destination) == address)
+    #expect(links.destination(of: destination)?.address == address)
   }
 
   @Test(arguments: [
@@ -46,11 +46,11 @@ import Testing
     "vbscript:x", "file:///etc/passwd", ":x",
   ])
   func `A link that could run something leads nowhere`(destination: String) {
-    #expect(links.address(of: destination) == nil)
+    #expect(links.destination(of: destination) == nil)
   }
 
   @Test func `The title page links to chapters by their place in the project`() {
     let links = Links(page: "index.md", outputs: ["Chapters/03-a.md": "03-a.html"])
-    #expect(links.address(of: "Chapters/03-a.md#b") == "03-a.html#b")
+    #expect(links.destination(of: "Chapters/03-a.md#b") == .page("03-a.html", anchor: "b"))
   }
 }

@@ -24,7 +24,7 @@ import Testing
     ("}}) broken {{ \"", "}}) broken {{ <s>&quot;</s>"),
   ])
   func `Swift is coloured by its syntax`(code: String, expected: String) {
-    let html = codeLines([code], isSwift: true)[0].string
+    let html = codeLines(ColouredText(swift: code))[0].string
     var short = html.replacing("</span>", with: "\u{1}")
     for name in ["k", "t", "d", "s", "n", "c", "a"] {
       short = short.replacing("<span class=\"\(name)\">", with: "<\(name)>")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `A piece that spans lines is coloured on each`() {
-    let lines = codeLines(["/* a", "", "b */ let c = 1"], isSwift: true).map(\.string)
+    let lines = codeLines(ColouredText(swift: "/* a\n\nb */ let c = 1")).map(\.string)
     #expect(
       lines == [
         "<span class=\"c\">/* a</span>", "",
@@ -55,7 +55,7 @@ import Testing
     ["let r = /a<b/", "\u{FEFF}odd", "$0 + `class`"],
   ])
   func `Without its tags the code is what was written`(lines: [String]) {
-    let html = codeLines(lines, isSwift: true)
+    let html = codeLines(ColouredText(swift: lines.joined(separator: "\n")))
     #expect(html.map { plain($0.string) } == (lines.isEmpty ? [""] : lines))
   }
 

@@ -134,7 +134,7 @@ private func pages() throws -> [String: String] {
     let files = weave(book, History(of: book))
     let index = String(decoding: files["search-index.js"] ?? [], as: UTF8.self)
     #expect(index.contains("#Reference: Others\treference-others\nmerge\ttogether"))
-    #expect(!singlePage(book, files).contains("It merges."))
+    #expect(!singlePage(book, History(of: book)).contains("It merges."))
   }
 
   @Test func `A book without one has no page for it`() throws {

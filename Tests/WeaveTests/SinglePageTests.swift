@@ -6,19 +6,17 @@ import Testing
 
 @Suite struct SinglePageTests {
   private func page() throws -> String {
+    let marbles = "```marbles\na: -1-|\na\nresult: -1-|\n```"
     let book = try book([
-      "01-one": "# One\n\n## Same\n\n[Here](#same), [there](02-two.md#same), [page](02-two.md), [lost](../README.md)",
-      "02-two": "# Two\n\n## Same\n\n## Exercises",
+      "01-one": "# One\n\n## Same\n\n[Here](#same), [there](03-two.md#same), [page](03-two.md), [lost](../README.md)",
+      "03-two": "# “Two” & \\ <b>\n\n## Same\n\n\(marbles)\n\n## Exercises",
     ])
-    var files = texts(book)
-    files["02-two.html"] = files["02-two.html"]?.replacing(
-      "</h1>", with: "</h1><svg aria-labelledby=\"a b\"><path id=\"a\" clip-path=\"url(#b)\"/><use href=\"#a\"/></svg>")
-    return singlePage(book, files.mapValues { Array($0.utf8) })
+    return singlePage(book, History())
   }
 
   @Test func `Every page is there, in order, behind a table of contents`() throws {
     let page = try page()
-    let places = try ["<h1>The book</h1>", ">Contents</h1>", ">One</h1>", ">Two</h1>"].map {
+    let places = try ["<h1>The book</h1>", ">Contents</h1>", ">One</h1>", "&lt;b&gt;</h1>"].map {
       try #require(page.firstRange(of: $0), "\($0)").lowerBound
     }
     #expect(places == places.sorted())
@@ -30,47 +28,40 @@ import Testing
     let anchors = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
     #expect(Set(anchors).count == anchors.count)
     let targets = page.matches(of: #/ href="#([^"]*)"/#).map { String($0.output.1) }
-    #expect(targets.contains("01-one--same") && targets.contains("02-two--same") && targets.contains("02-two"))
+    #expect(targets.contains("01-one--same") && targets.contains("03-two--same") && targets.contains("03-two"))
     #expect(Set(targets).isSubset(of: anchors))
     #expect(page.contains("lost") && !page.contains("README"))
   }
 
   @Test func `What refers to an anchor in other ways keeps doing so`() throws {
     let page = try page()
-    #expect(page.contains("aria-labelledby=\"02-two--a 02-two--b\""))
-    #expect(page.contains("<path id=\"02-two--a\" clip-path=\"url(#02-two--b)\"/><use href=\"#02-two--a\"/>"))
+    #expect(page.contains("aria-labelledby=\"03-two--marbles-1-title 03-two--marbles-1-desc\""))
+    #expect(page.contains("<title id=\"03-two--marbles-1-title\">") && page.contains("id=\"03-two--figure-1\""))
+    #expect(page.contains("<section class=\"exercises\" aria-labelledby=\"03-two--exercises\">"))
   }
 
   @Test func `Paper has neither the core's pages, nor what folds repeat, nor links of names`() throws {
-    let text = """
-      <html><title>One</title><article><h1>One</h1>
-      <p><a class="name" href="#x" title="first in chapter 1">subscribe</a> is <a href="#x">here</a>.</p>
-      <figure class="picture marbles"><svg></svg><details><summary>As text</summary><pre>--|</pre></details></figure>
-      <figure><pre id="x">code</pre><details class="answer"><pre>printed</pre></details></figure>
-      <details class="whole"><pre>whole</pre></details><details class="check"><pre>checked</pre></details>
-      <details class="mutant"><pre>wrong</pre></details>
-      </article></html>
-      """
-    let files = ["01-one.html": Array(text.utf8), "core-01.html": Array("<article><h1>The core</h1></article>".utf8)]
-    let page = singlePage(try book(["01-one": "# One"]), files)
-    for word in ["<p>subscribe is <a href=\"#01-one--x\">here</a>.</p>", "<svg", "code", "printed"] {
+    var first = "# One\n\n```swift file=A.swift\npublic struct A {\n}\n```\n\n[Here](#more) is `A`.\n\n"
+    first += "```swift extend=A.swift\nstruct B {}\n```\n\n## More\n\nWhat does it print?\n\n"
+    first += "```swift\nprint(A())\n```\n\n```output\nprinted\n```\n"
+    let third = "# Two\n\n```marbles\na: -1-|\na\nresult: -1-|\n```\n"
+    let book = try book(["01-one": first, "03-two": third])
+    let page = singlePage(book, History(of: book))
+    for word in ["<a href=\"#01-one--more\">Here</a> is <code>A</code>.", "<svg", "printed"] {
       #expect(page.contains(word), "\(word)")
     }
-    for word in ["The core", "--|", "whole</pre>", "checked", "wrong</pre>", "first in chapter"] {
+    for word in ["The core after", "-1-|\n", "The whole file", "first in", "class=\"name\"", ">Names</h1>"] {
       #expect(!page.contains(word), "\(word)")
     }
   }
 
   @Test func `Only long code breaks between pages, and every sheet says what it belongs to`() throws {
-    func code(_ count: Int) -> String { String(repeating: "line\n", count: count) }
-    let article =
-      "<h1>“One” &amp; \\ &lt;b&gt;</h1><pre id=\"a\">\(code(24))</pre><pre id=\"b\"><ins>\(code(20))</ins>\(code(5))</pre>"
-    let files = ["01-one.html": "<article>\(article)</article>", "names.html": "<article><h1>Names</h1></article>"]
-    let page = singlePage(try book(["01-one": "# One"]), files.mapValues { Array($0.utf8) })
-    #expect(page.contains("<pre id=\"01-one--a\">") && page.contains("<pre id=\"01-one--b\" class=\"long\">"))
+    func code(_ count: Int) -> String { "```text\n\(String(repeating: "line\n", count: count))```\n\n" }
+    let page = singlePage(
+      try book(["01-one": "# “One” & \\ <b>\n\n" + code(24), "02-two": "# Two\n\n" + code(25)]), History())
+    #expect(page.ranges(of: "<pre>").count == 1 && page.ranges(of: "<pre class=\"long\">").count == 1)
     #expect(page.contains("@page sheet-0 { @top-left { content: \"“One” \\26  \\5c  \\3c b>\";"))
     #expect(page.contains("[id=\"01-one\"] { page: sheet-0; }"))
-    #expect(!page.contains(">Names</h1>"))
   }
 
   @Test func `The page loads nothing`() throws {

@@ -107,8 +107,8 @@ private func everything(_ edition: Edition) throws -> [String: String] {
   let book = try book(pages)
   try #require(book.mistakes.filter { !$0.message.contains("x.png") }.map(\.message) == [])
   let files = weave(book, History(of: book), edition: edition)
-  var texts: [String: String] = ["single page": singlePage(book, files)]
-  let epub = epub(book, files, modified: "2026-01-31T12:00:00Z").bytes
+  var texts: [String: String] = ["single page": singlePage(book, History(of: book), edition: edition)]
+  let epub = epub(book, History(of: book), edition: edition, modified: "2026-01-31T12:00:00Z").bytes
   for (name, bytes) in files.merging(["book.epub": epub], uniquingKeysWith: { first, _ in first }) {
     texts[name] = String(decoding: bytes, as: UTF8.self)
     guard name.hasSuffix(".zip") || name.hasSuffix(".epub") else { continue }

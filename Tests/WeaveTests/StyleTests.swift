@@ -49,7 +49,8 @@ private let pairs: [(texts: [String], grounds: [String])] = [
     let start = try #require(css.firstRange(of: wide)).lowerBound
     let rule = try #require(css[start...].firstRange(of: "\n  }")).lowerBound
     #expect(css[start..<rule].contains("float: right") && css.ranges(of: "article > .aside {").count == 1)
-    #expect(css.contains(".note.aside {") && !epubStyle(css).contains("article > .aside"))
+    let epub = String(decoding: PackageResources.epub_css, as: UTF8.self)
+    #expect(css.contains(".note.aside {") && !epub.contains("article > .aside"))
   }
 
   @Test func `Both themes name the same colours, and no rule names another`() {

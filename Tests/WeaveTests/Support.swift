@@ -59,5 +59,5 @@ func prose(_ markdown: String) -> String {
   let document = Document(parsing: SourceText(path: "Chapters/03-page.md", text: markdown))
   var prose = Prose(document, links: Links(page: "Chapters/03-page.md", outputs: [:]))
   prose.hasTitle = true
-  return prose.render().string
+  return PageWriter.html(prose.page()).string
 }

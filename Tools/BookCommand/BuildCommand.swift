@@ -38,13 +38,12 @@ struct BuildCommand: AsyncParsableCommand {
     case .markdown: try buildMarkdown()
     case .epub:
       let place = try soundPlace()
-      let pages = weave(place.book, place.history, edition: edition)
-      let archive = epub(place.book, pages, modified: modificationTime())
+      let archive = epub(place.book, place.history, edition: edition, modified: modificationTime())
       try await announce(untilInterrupted { try await archive.deflated().bytes }, in: place)
     case .pdf:
       let printer = try Printer.installed()
       let place = try soundPlace()
-      let page = singlePage(place.book, weave(place.book, place.history, edition: edition))
+      let page = singlePage(place.book, place.history, edition: edition)
       try await announce(untilInterrupted { try await printer.print(page) }, in: place)
     }
   }

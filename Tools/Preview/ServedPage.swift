@@ -1,4 +1,5 @@
 import Book
+import Weave
 
 /// Where pages listen for changes; no file of a book begins with a full stop.
 let eventsPath = "/.preview/changes"
@@ -60,8 +61,3 @@ extension Rendering {
 private let program = String(decoding: PackageResources.preview_js, as: UTF8.self)
 
 private let shownMistakes = 50
-
-private func escaped(_ text: String) -> String {
-  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-    "\"", with: "&quot;")
-}

@@ -1,0 +1,100 @@
+import Book
+import Markup
+import Synchronization
+import Tangle
+
+/// Makes the pages of a book, each when it is asked for.
+final class BookPages: Sendable {
+  /// What a page is of, by its place among what the book has of the kind.
+  enum Subject: Sendable {
+    case titlePage
+    case chapter(Int)
+    /// The core after a step.
+    case core(Int)
+    case appendix(Appendix)
+    /// A family of the reference.
+    case family(Int)
+  }
+
+  let book: Book
+  let site: Site
+  /// What the pages made from the whole book have to know of each chapter, as far as it is known.
+  private let findings: Mutex<[Findings?]>
+
+  init(_ book: Book, _ site: Site) {
+    self.book = book
+    self.site = site
+    findings = Mutex(Array(repeating: nil, count: book.chapters.count))
+  }
+
+  /// All that the book has pages of, in the order of the book; the pages of a step's core come behind its last chapter.
+  var subjects: [Subject] {
+    var subjects = [Subject.titlePage]
+    for (index, page) in site.pages.enumerated() {
+      subjects.append(.chapter(index))
+      if page === site.pages(of: page.number).last, let place = site.stepIndices[page.number] {
+        subjects.append(.core(place))
+      }
+    }
+    return subjects + site.appendices.map(Subject.appendix) + book.reference.families.indices.map(Subject.family)
+  }
+
+  func output(of subject: Subject) -> String {
+    switch subject {
+    case .titlePage: "index.html"
+    case .chapter(let index): site.pages[index].output
+    case .core(let index): site.steps[index].page
+    case .appendix(let appendix): appendix.output
+    case .family(let index): ReferencePages.output(of: book.reference.families[index])
+    }
+  }
+
+  /// - Parameters:
+  ///   - isOneOfAll: whether the pages made from the whole book will be asked for, too.
+  ///   - keeps: whether the page will be asked for again, after changes that leave most of it alone.
+  func page(_ subject: Subject, isOneOfAll: Bool = false, keeps: Bool = false) -> Page {
+    switch subject {
+    case .titlePage:
+      Page(output: "index.html", title: site.title, tree: FrontDoor(book: book, site: site).tree)
+    case .chapter(let index): chapter(index, isOneOfAll, keeps)
+    case .core(let index): CorePage(site: site, step: site.steps[index]).page
+    case .appendix(let appendix):
+      Page(output: appendix.output, title: appendix.title, tree: tree(of: appendix))
+    case .family(let index): ReferencePages(book: book, site: site).page(of: book.reference.families[index])
+    }
+  }
+
+  /// What every chapter mentions, and the words to find in it.
+  var allFindings: [Findings] {
+    let known = findings.withLock { $0 }
+    return concurrentMap(known.count) { index in
+      known[index] ?? ChapterPage(book.chapters[index], at: index, of: site).findings
+    }
+  }
+
+  private func tree(of appendix: Appendix) -> PageTree {
+    switch appendix {
+    case .reference: ReferencePages(book: book, site: site).overview
+    case .which: DecisionPage(pages: ReferencePages(book: book, site: site)).tree
+    case .exercises: ExercisesPage(site: site, chapters: book.chapters).tree
+    case .names: NameIndex(site, mentioned: allFindings.map(\.mentions)).tree
+    case .glossary: Glossary(book, site.pages).tree
+    case .solutions: SolutionsPage(site: site, chapters: book.chapters).tree
+    }
+  }
+
+  private func chapter(_ index: Int, _ isOneOfAll: Bool, _ keeps: Bool) -> Page {
+    let page = ChapterPage(book.chapters[index], at: index, of: site)
+    if isOneOfAll {
+      let found = page.findings
+      findings.withLock { $0[index] = found }
+    }
+    return page.page(keepingWith: keeps ? site.leftovers.page(book.chapters[index]) : nil)
+  }
+}
+
+/// What the pages made from the whole book have to know of one chapter.
+struct Findings: Sendable {
+  let mentions: [(word: String, mention: NameIndex.Mention)]
+  let words: SearchPage
+}

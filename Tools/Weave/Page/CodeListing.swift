@@ -1,0 +1,91 @@
+import Markup
+import Synchronization
+
+/// Code with its colours, and with the names in it that lead somewhere.
+struct ColouredText: Sendable {
+  let text: String
+  /// In order, in bytes from the text's beginning.
+  let spans: [CodeSpan]
+  let names: [NameLink]
+
+  init(_ text: String, spans: [CodeSpan] = [], names: [NameLink] = []) {
+    self.text = text
+    self.spans = spans
+    self.names = names
+  }
+
+  /// Swift; its syntax is found out once for every text, because most versions of a file stand on several pages.
+  init(swift text: String, names: [NameLink] = []) { self.init(text, spans: swiftSpans(in: text), names: names) }
+}
+
+/// A block of code, line by line, with what a listing changes in it.
+final class CodeListing: Sendable {
+  /// A line of one of the block's texts.
+  struct Row: Sendable {
+    /// The text's place among the block's.
+    var text = 0
+    /// Counted from 0.
+    let line: Int
+    /// In bytes.
+    let width: Int
+    var mark = LineMark.kept
+    /// Whether it only stands for lines that aren't shown.
+    var isElision = false
+  }
+
+  /// A file as it is, what it was before, or what stands for lines that aren't shown.
+  let texts: [ColouredText]
+  let rows: [Row]
+  /// What the block is, for those who hear it.
+  let label: String
+  /// As the screen shows it; the block never changes, and may stand on several pages.
+  private let written = Mutex<HTML?>(nil)
+
+  init(_ texts: [ColouredText], _ rows: [Row], label: String) {
+    self.texts = texts
+    self.rows = rows
+    self.label = label
+  }
+
+  /// All lines of some code.
+  ///
+  /// - Parameter marksElisions: whether `// ...` stands for lines that aren't shown, and isn't the code's own.
+  convenience init(
+    _ lines: [String], isSwift: Bool = true, label: String, names: [NameLink] = [], marksElisions: Bool = true
+  ) {
+    var seen: Set<Int> = []
+    let names = names.markingRepeats(&seen)
+    let text = isSwift ? ColouredText(swift: lines.asLines, names: names) : ColouredText(lines.asLines, names: names)
+    let rows = lines.enumerated().map { line, text in
+      Row(line: line, width: text.utf8.count, isElision: marksElisions && isElision(text))
+    }
+    self.init([text], rows, label: label)
+  }
+
+  /// The width of its longest line, in bytes.
+  var width: Int { rows.map(\.width).max() ?? 0 }
+
+  /// The block as the screen shows it, written now if it wasn't before.
+  func written(_ write: () -> HTML) -> HTML {
+    if let known = written.withLock({ $0 }) { return known }
+    let html = write()
+    written.withLock { $0 = html }
+    return html
+  }
+}
+
+/// Whether a line says that something is left out there.
+func isElision(_ line: String) -> Bool { line.drop { $0 == " " } == "// ..." }
+
+extension CodeBlock {
+  /// The texts of the lines.
+  var texts: [String] { lines.map(\.text) }
+}
+
+/// How many characters of code fit beneath the text; wider code uses the margin where there is one.
+let widestInText = 68
+
+/// Whether what a program printed can stand in the margin beside its example.
+func fitsMargin(_ lines: [String]) -> Bool { !lines.contains { $0.utf8.count > widestInMargin } }
+
+private let widestInMargin = 24

@@ -1,0 +1,101 @@
+import Book
+
+extension Figures {
+  /// An example, what is special about it, and what it prints, unless an exercise asks for that.
+  func example(_ example: Example) -> PageTree {
+    var tree = PageTree()
+    let code = example.code.texts
+    tree.add(.figure(PageElement.Figure(example.isContinuation ? .continued : .example, code))) { figure in
+      caption(of: example, in: &figure)
+      figure.add(.run) { run in
+        run.add(.listing(CodeListing(code, label: "Example", names: names.inExample(example, of: chapter))))
+        guard let output = example.output, example.exercise == nil else { return }
+        self.output(output.code.texts, of: example, in: &run)
+      }
+    }
+    return tree
+  }
+
+  /// Declarations that belong to every example of the chapter.
+  func setup(_ setup: Setup) -> PageTree {
+    var tree = PageTree()
+    tree.add(.figure(PageElement.Figure(.setup, setup.code.texts))) { figure in
+      figure.add(
+        .caption, "shared by this chapter’s examples" + (setup.skip.map { "; not compiled: \($0)" } ?? ""))
+      figure.add(.listing(CodeListing(setup.code.texts, label: "Shared by this chapter’s examples")))
+    }
+    return tree
+  }
+
+  private func caption(of example: Example, in figure: inout PageTree) {
+    let parts = labels(of: example)
+    guard !parts.isEmpty else { return }
+    figure.add(.caption) { caption in
+      for (index, part) in parts.enumerated() {
+        if index > 0 { caption.text("; ") }
+        caption.append(part)
+      }
+    }
+  }
+
+  /// What the reader has to know of an example; most need no word.
+  private func labels(of example: Example) -> [PageTree] {
+    var labels: [PageTree] = []
+    if example.isContinuation {
+      labels.append(words("goes on from the example before"))
+    } else if example.isBefore {
+      labels.append(words("runs against the core as chapter \(page.number) found it"))
+    }
+    if let outcome = label(of: example.outcome) { labels.append(outcome) }
+    if let chapter = example.until, !example.isContinuation { labels.append(until(chapter)) }
+    return labels
+  }
+
+  private func label(of outcome: Example.Outcome) -> PageTree? {
+    switch outcome {
+    case .runs: nil
+    case .fails(let message): words("must not compile: ", message: message)
+    case .traps(let message): words("traps: ", message: message)
+    case .hangs, .loops: words("never finishes")
+    case .overflows: words("overflows the stack")
+    case .skipped(let reason): words("not compiled: \(reason)")
+    }
+  }
+
+  private func words(_ words: String, message: String? = nil) -> PageTree {
+    var tree = PageTree()
+    tree.text(words)
+    if let message { tree.add(.message(message)) }
+    return tree
+  }
+
+  private func until(_ chapter: Int) -> PageTree {
+    var tree = PageTree()
+    tree.text("holds until ")
+    if let page = site.chapter(chapter) {
+      tree.link(.page(page.output), page.name)
+    } else {
+      tree.text("chapter \(chapter)")
+    }
+    return tree
+  }
+}
+
+extension Figures {
+  /// What an example prints; folded, so that it doesn't give away what the text asks for.
+  private func output(_ lines: [String], of example: Example, in run: inout PageTree) {
+    run.add(.output(isBelow: !fitsMargin(lines))) { output in
+      guard predictions.contains(example.node) else { return shown(lines, in: &output) }
+      output.add(.fold(.answer)) { lines.isEmpty ? shown(lines, in: &$0) : printed(lines, in: &$0) }
+    }
+  }
+
+  private func shown(_ lines: [String], in output: inout PageTree) {
+    output.add(.paragraph(.label), lines.isEmpty ? "prints nothing" : "prints")
+    if !lines.isEmpty { printed(lines, in: &output) }
+  }
+
+  private func printed(_ lines: [String], in output: inout PageTree) {
+    output.add(.printed(lines, label: "What the example prints"))
+  }
+}

@@ -1,0 +1,125 @@
+import Book
+import Markup
+import Tangle
+
+/// What the chapters' exercises come to.
+struct SolutionsPage {
+  let site: Site
+  let chapters: [Chapter]
+
+  var tree: PageTree {
+    var tree = PageTree()
+    tree.add(.heading(PageElement.Heading(level: 1, kind: .own)), Appendix.solutions.title)
+    tree.add(
+      .paragraph(),
+      """
+      What programs print, one solution of each task, and ways that look right and aren’t. Each heading leads back to \
+      its exercise.
+      """)
+    for (page, chapter) in zip(site.pages, chapters) {
+      let solved = chapter.exercises.filter { site.solved.contains($0.id) }
+      guard !solved.isEmpty else { continue }
+      tree.add(.heading(PageElement.Heading(level: 2, kind: .own)), page.title)
+      for exercise in solved {
+        tree.add(.section(.solution, exercise.id)) { Solution(exercise, of: chapter, on: page, site).add(to: &$0) }
+      }
+    }
+    return tree
+  }
+}
+
+/// The solution of one exercise, away from its page.
+private struct Solution {
+  let exercise: Exercise
+  let chapter: Chapter
+  let page: Site.Page
+  let figures: Figures
+
+  init(_ exercise: Exercise, of chapter: Chapter, on page: Site.Page, _ site: Site) {
+    self.exercise = exercise
+    self.chapter = chapter
+    self.page = page
+    figures = Figures(
+      chapter, page, site, links: Links(page: page.path, outputs: site.outputs, home: page.output))
+  }
+
+  func add(to section: inout PageTree) {
+    section.add(.heading(PageElement.Heading(level: 3, anchor: exercise.id, kind: .own))) {
+      $0.add(.link(Link(.page(page.output, anchor: exercise.id)))) {
+        var prose = prose()
+        $0.append(prose.title(of: exercise.section))
+      }
+    }
+    for number in exercise.predictions { recorded(chapter.examples[number - 1], in: &section) }
+    for note in chapter.document.solutionNotes(in: exercise.nodes) {
+      var prose = prose()
+      section.append(prose.text(of: note))
+    }
+    if let reference = exercise.reference { self.reference(reference, in: &section) }
+    wrongWays(in: &section)
+  }
+
+  private func prose() -> Prose {
+    var prose = Prose(chapter.document, links: figures.links)
+    prose.figure = figures.figure
+    prose.names = figures.names.inProse
+    return prose
+  }
+
+  /// What a program printed, and what happened inside the core.
+  private func recorded(_ example: Example, in section: inout PageTree) {
+    let lines = example.output?.code.texts ?? []
+    section.add(.figure(PageElement.Figure(kind: .recorded))) {
+      $0.add(.caption, subject(of: example) + (lines.isEmpty ? " prints nothing" : " prints"))
+      if !lines.isEmpty { $0.add(.printed(lines, label: "What the program prints")) }
+    }
+    for trace in chapter.traces(of: example.number) {
+      section.append(figures.picture(trace, prefix: exercise.id + "."))
+    }
+  }
+
+  private func subject(of example: Example) -> String {
+    guard exercise.predictions.count > 1, let place = exercise.predictions.firstIndex(of: example.number) else {
+      return "The program"
+    }
+    return "The \(ordinalWord(place + 1)) program"
+  }
+
+  private func reference(_ block: ExerciseBlock, in section: inout PageTree) {
+    section.add(.figure(PageElement.Figure(.reference, block.code.texts))) {
+      $0.add(.caption) {
+        $0.text("One solution: ")
+        $0.add(.word(exercise.target?.file ?? ""))
+      }
+      $0.add(figures.code(of: block, label: "One solution"))
+    }
+  }
+
+  private func wrongWays(in section: inout PageTree) {
+    guard !exercise.mutants.isEmpty else { return }
+    section.add(.paragraph(.label), "Wrong ways")
+    section.add(.wrongWays) { list in
+      for block in exercise.mutants {
+        guard case .mutant(let why, let by) = block.role else { continue }
+        list.add(.item) { wrongWay(block, why, by, in: &$0) }
+      }
+    }
+  }
+
+  /// - Parameter by: the scenario that finds it.
+  private func wrongWay(_ block: ExerciseBlock, _ why: String, _ by: String, in item: inout PageTree) {
+    item.sentence(asSentence(why))
+    if exercise.checks.flatMap(\.scenarios).contains(where: { $0.sentence == by }) {
+      item.text(" The check “")
+      item.sentence(by)
+      item.text("” rejects it.")
+    }
+    item.add(.fold(.wrongCode)) { $0.add(figures.code(of: block, label: "Wrong code")) }
+  }
+}
+
+/// An author's words with a capital and a full stop.
+private func asSentence(_ words: String) -> String {
+  let text = words.prefix(1).uppercased() + words.dropFirst()
+  return ".?!".contains(text.last ?? " ") ? text : text + "."
+}

@@ -1,0 +1,70 @@
+/// Where the links of one page lead once the pages are HTML files, all in one folder.
+struct Links {
+  /// The page that the links stand in, relative to the project's root.
+  let page: String
+  /// The HTML file of every page, by the page's path.
+  let outputs: [String: String]
+  /// The HTML file of the page, where its links are written on another.
+  var home: String?
+  /// Where some links lead, by the way they are written; they go before all that follows from a path.
+  var elsewhere: [String: Destination] = [:]
+
+  /// Where a link's destination is, or nil where it isn't safe to follow.
+  func destination(of link: String) -> Destination? {
+    if let known = elsewhere[link] { return known }
+    if let scheme = scheme(of: link) {
+      return allowedSchemes.contains(scheme.lowercased()) ? .world(encode(link)) : nil
+    }
+    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let anchor = parts.count > 1 ? encode(String(parts[1])) : nil
+    guard let path = parts.first, !path.isEmpty else { return .page(home, anchor: anchor) }
+    let target = resolve(path)
+    if let output = outputs[target] { return .page(output, anchor: anchor) }
+    // A file of the project that is no page is reached from the folder of pages.
+    return .file(encode("../\(target)") + (anchor.map { "#\($0)" } ?? ""))
+  }
+
+  /// A relative link as seen from the project's root.
+  private func resolve(_ link: Substring) -> String {
+    var parts = page.split(separator: "/").dropLast()
+    for part in link.split(separator: "/") {
+      if part == ".." { parts = parts.dropLast() } else if part != "." { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+private let allowedSchemes: Set<String> = ["http", "https", "mailto"]
+
+/// Whatever stands before a colon that no slash, question or number sign precedes.
+private func scheme(of destination: String) -> Substring? {
+  guard let end = destination.firstIndex(where: { ":/?#".contains($0) }), destination[end] == ":" else { return nil }
+  return destination[..<end]
+}
+
+/// Percent-encodes every byte that may not stand in an address; percent signs are taken for encodings and stay.
+private func encode(_ address: String) -> String {
+  guard !address.utf8.allSatisfy(isSafe) else { return address }
+  var encoded: [UInt8] = []
+  for byte in address.utf8 {
+    if isSafe(byte) {
+      encoded.append(byte)
+    } else {
+      encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: encoded, as: UTF8.self)
+}
+
+private let hexDigits = Array("0123456789ABCDEF".utf8)
+
+private func isSafe(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: safePunctuation.contains(byte)
+  }
+}
+
+private let safePunctuation = Set("-_.~!*'();:@&=+$,/?#%".utf8)

@@ -1,0 +1,121 @@
+import Book
+import Tangle
+
+extension Figures {
+  /// A listing: which file of the core it says, where in it, and what is new.
+  func listing(_ listing: Listing, _ index: Int) -> PageTree {
+    let edit = site.edit(page: page.path, line: listing.line)
+    let change = listing.kind == .revise ? edit.flatMap(Change.init) : nil
+    let view = zip(change, edit).map { ChangeView($0, stated: stated(by: listing, $1)) }
+    let links = { names.inListing($0, anchor: listingAnchor(index)) }
+    let label = "\(listing.file), \(verb(of: listing))"
+    let code =
+      zip(change, view).map { CodeListing($0, $1, label: label, links) }
+      ?? CodeListing(listing.code.texts, label: label, names: links(listing.code.texts), marksElisions: false)
+    var tree = PageTree()
+    tree.add(.figure(PageElement.Figure(.listing, anchor: listingAnchor(index), width: code.width))) { figure in
+      figure.add(.caption) { caption(of: listing, change, in: &$0) }
+      figure.add(.listing(code))
+      if let edit, listing.kind == .extend || view?.elides == true { whole(edit.after, in: &figure) }
+    }
+    return tree
+  }
+
+  /// Whether the listing says each line of the file, or keeps it.
+  private func stated(by listing: Listing, _ edit: Edit) -> [Bool] {
+    let numbers = Set(listing.code.lines.map(\.number))
+    return edit.after.lines.map { $0.path == page.path && numbers.contains($0.number) }
+  }
+
+  /// The file as the listing leaves it, folded.
+  private func whole(_ file: CoreFile, in figure: inout PageTree) {
+    figure.add(.fold(.wholeFile)) {
+      $0.add(.listing(CodeListing(file.lines.map(\.text), label: "\(file.name) so far", marksElisions: false)))
+    }
+  }
+
+  private func verb(of listing: Listing) -> String {
+    switch listing.kind {
+    case .file: "begun here"
+    case .extend: "continued at its end"
+    case .revise: "revised here"
+    }
+  }
+}
+
+// MARK: - Captions
+
+extension Figures {
+  private func caption(of listing: Listing, _ change: Change?, in caption: inout PageTree) {
+    caption.add(.word(listing.file))
+    caption.text(", ")
+    switch (listing.kind, change) {
+    case (.revise, let change?): caption.change(change)
+    case (.extend, _): caption.text("at its end, after an empty line")
+    default: caption.text(verb(of: listing))
+    }
+    let places = whereabouts(of: listing)
+    guard !places.isEmpty else { return }
+    caption.text(" ")
+    caption.add(.whereabouts) {
+      $0.text("(")
+      $0.append(places)
+      $0.text(")")
+    }
+  }
+
+  /// Where the file was begun, and where it can be read as the chapter leaves it.
+  private func whereabouts(of listing: Listing) -> PageTree {
+    var tree = PageTree()
+    if listing.kind != .file, let origin = site.origins[listing.file] {
+      tree.text("begun in ")
+      let isHere = origin.page.path == page.path
+      tree.link(
+        .page(isHere ? nil : origin.page.output, anchor: origin.anchor), isHere ? "this chapter" : origin.page.name)
+    }
+    if let place = site.corePlace(of: listing.file, after: page.number) {
+      if !tree.isEmpty { tree.text("; ") }
+      tree.link(place, "as it is after chapter \(page.number)")
+    }
+    return tree
+  }
+}
+
+extension PageTree {
+  /// Adds where a change is and how much.
+  fileprivate mutating func change(_ change: Change) {
+    places(change.places)
+    text("; ")
+    if change.removedCount > 0 { add(.removals(change.extent)) } else { text(change.extent) }
+  }
+}
+
+// MARK: - Rows
+
+extension CodeListing {
+  /// The lines of a change that are shown, each coloured as part of its whole file.
+  fileprivate convenience init(
+    _ change: Change, _ view: ChangeView, label: String, _ links: ([String]) -> [NameLink]
+  ) {
+    var seen: Set<Int> = []
+    let shown = links(change.after).filter(view.shows(change.after))
+    var texts = [ColouredText(swift: change.after.asLines, names: shown.markingRepeats(&seen))]
+    texts.append(change.removedCount > 0 ? ColouredText(swift: change.before.asLines) : ColouredText(""))
+    let rows = view.rows.map { row in
+      switch row {
+      case .line(let line, let mark): return Row(line: line, width: change.after[line].utf8.count, mark: mark)
+      case .removed(let line): return Row(text: 1, line: line, width: change.before[line].utf8.count, mark: .removed)
+      case .elision(let indent):
+        let text = String(repeating: " ", count: indent) + "// ..."
+        texts.append(ColouredText(swift: text))
+        return Row(text: texts.count - 1, line: 0, width: text.utf8.count, isElision: true)
+      }
+    }
+    self.init(texts, rows, label: label)
+  }
+}
+
+private func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
+  guard let first, let second else { return nil }
+  return (first, second)
+}

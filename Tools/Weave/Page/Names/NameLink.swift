@@ -1,0 +1,137 @@
+import Book
+import Markup
+
+/// A word of code that leads to the listing in which it was begun.
+struct NameLink: Equatable {
+  let start: Int
+  let end: Int
+  let destination: Destination
+  let title: String
+  /// Its place among the book's names.
+  let name: Int
+  /// Whether the same name was linked before nearby, so that the keyboard needn't stop at it again.
+  var isRepeat = false
+}
+
+/// Finds the links in the code of one page.
+struct NameLinks {
+  let page: Site.Page
+  /// The page's place in the book.
+  let order: Int
+  let book: NameBook
+  /// What the page's programs declare themselves, and prose may mean with a name.
+  let declaredByPage: Set<String>
+  /// Whether the links stand on another page than the one whose code they are found in.
+  var isElsewhere = false
+  /// What the page's setups declare.
+  private let declaredBySetups: Set<String>
+  /// What each example declares, by its node.
+  private let declaredByExamples: [Int: Set<String>]
+
+  init(_ chapter: Chapter, _ page: Site.Page, order: Int, _ book: NameBook) {
+    self.page = page
+    self.order = order
+    self.book = book
+    let isEmpty = book.names.isEmpty
+    declaredBySetups = isEmpty ? [] : chapter.setups.reduce(into: []) { $0.formUnion(namesDeclared(in: $1)) }
+    declaredByExamples = Dictionary(
+      (isEmpty ? [] : chapter.examples).map { ($0.node, namesDeclared(in: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    declaredByPage = declaredByExamples.values.reduce(into: declaredBySetups) { $0.formUnion($1) }
+  }
+
+  /// The links in lines of the core, none of which leads to the listing itself.
+  func inListing(_ lines: [String], anchor: String) -> [NameLink] {
+    let scope = NameScope(book: book, step: page.number)
+    return links(scope.uses(in: lines.asLines), scope.step).filter { $0.destination != .page(nil, anchor: anchor) }
+  }
+
+  /// The links in a program that runs against the core.
+  ///
+  /// - Parameter hidden: what the program declares, with all that it shares with others.
+  func inExample(_ lines: [String], hidden: Set<String>, before: Bool) -> [NameLink] {
+    let scope = NameScope(book: book, step: before ? page.number - 1 : page.number, hidden: hidden)
+    return links(scope.uses(in: lines.asLines), scope.step)
+  }
+
+  /// The links in code within a sentence.
+  func inProse(_ code: String) -> [NameLink] {
+    // Most code in sentences needs no parser.
+    guard !mentioned(in: code).isEmpty else { return [] }
+    let scope = NameScope(book: book, step: page.number, hidden: declaredByPage)
+    return links(scope.uses(in: code, isProse: true), scope.step)
+  }
+
+  /// The words of code within a sentence that the core knows, whichever declaration they mean.
+  func mentioned(in code: String) -> [String] {
+    guard !code.hasSuffix(".swift") else { return [] }
+    let scope = NameScope(book: book, step: page.number, hidden: declaredByPage)
+    return words(of: code).filter(scope.knows)
+  }
+
+  private func links(_ uses: [NameUse], _ step: Int) -> [NameLink] {
+    uses.map { use in
+      let name = book.names[use.name]
+      let place = name.begun
+      return NameLink(
+        start: use.start, end: use.end,
+        destination: place.page.path == page.path && !isElsewhere
+          ? .page(nil, anchor: place.anchor) : place.destination,
+        title: name.title(after: step, on: order), name: use.name)
+    }
+  }
+}
+
+extension NameLinks {
+  /// The links in an example, whose names and those of the chapter's setups stand before the core's.
+  func inExample(_ example: Example, of chapter: Chapter) -> [NameLink] {
+    guard !book.names.isEmpty else { return [] }
+    let chain = chapter.examples.prefix { $0.node <= example.node }
+    let start = chain.lastIndex { !$0.isContinuation } ?? 0
+    let hidden = chain[start...].reduce(into: declaredBySetups) { $0.formUnion(declaredByExamples[$1.node] ?? []) }
+    return inExample(example.code.texts, hidden: hidden, before: example.isBefore)
+  }
+}
+
+extension NameBook.Name {
+  /// What the reader of a page wants to know of a name: since when it is there, and what it has become.
+  ///
+  /// - Parameter step: the step that the reader is told about; what later pages of it change isn't told.
+  func title(after step: Int, on order: Int) -> String {
+    let known = states.prefix { $0.place.page.number <= step && $0.place.order <= order }
+    let now = known.last ?? states[0]
+    let isRevised = now.place.order != begun.order
+    return "first in \(begun.page.name)" + (isRevised ? ", last changed in \(now.place.page.name)" : "")
+      + ": \(now.declared.signature)"
+  }
+}
+
+private func namesDeclared(in block: some Block) -> Set<String> {
+  allNames(in: block.code.texts.asLines)
+}
+
+/// The words of some code, without what parts them.
+private func words(of code: String) -> [String] {
+  guard code.utf8.allSatisfy({ $0 < 0x80 }) else {
+    return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+  }
+  return code.utf8.split { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      false
+    default: true
+    }
+  }.map { String(Substring($0)) }
+}
+
+extension [NameLink] {
+  /// The same links, of which all but the first of each name are marked as repeated.
+  func markingRepeats(_ seen: inout Set<Int>) -> [NameLink] {
+    map { link in
+      var link = link
+      link.isRepeat = !seen.insert(link.name).inserted
+      return link
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Book
+import Tangle
+
+extension Figures {
+  /// A picture with its text behind it; what can't be drawn is shown as text.
+  ///
+  /// - Parameter prefix: what its anchors begin with where it stands among pictures of other pages.
+  func picture(_ picture: Picture, prefix: String = "") -> PageTree {
+    let number = (chapter.pictures.firstIndex { $0.node == picture.node } ?? 0) + 1
+    var tree = PageTree()
+    tree.add(.figure(PageElement.Figure(kind: .picture(picture.kind), anchor: "\(prefix)figure-\(number)"))) { figure in
+      figure.add(.caption) { caption(picture, number, in: &$0) }
+      let text = PageElement.listing(CodeListing(picture.code.texts, isSwift: false, label: caption(picture)))
+      if let drawings = drawings(picture, id: "\(prefix)\(picture.kind.rawValue)-\(number)") {
+        figure.add(.drawings(drawings, label: caption(picture)))
+        figure.add(.fold(.pictureText)) { $0.add(text) }
+      } else {
+        figure.add(text)
+      }
+    }
+    return tree
+  }
+
+  private func caption(_ picture: Picture, _ number: Int, in tree: inout PageTree) {
+    tree.add(.figureNumber, "Figure \(chapter.label).\(number)")
+    tree.text(". \(caption(picture))")
+    guard let expression = expression(picture) else { return }
+    tree.text(" of ")
+    tree.add(.word(expression))
+  }
+
+  private func caption(_ picture: Picture) -> String {
+    let words = picture.caption.map { $0.replacing("'", with: "’") + ". " } ?? ""
+    return words + kind(of: picture)
+  }
+
+  private func kind(of picture: Picture) -> String {
+    switch picture.kind {
+    case .marbles: picture.isBefore ? "Marble diagram, against the core as the chapter found it" : "Marble diagram"
+    case .trace: "The calls inside the core, as they were recorded"
+    case .classes:
+      picture.isBefore ? "The types so far" : "The types at the end of this page; what is new has a heavy frame"
+    }
+  }
+
+  /// What a marble diagram is of, where that is short.
+  private func expression(_ picture: Picture) -> String? {
+    guard !picture.isBefore, let code = picture.diagram?.expression, code.count == 1, code[0].text.count <= 60 else {
+      return nil
+    }
+    return code[0].text
+  }
+
+  private func drawings(_ picture: Picture, id: String) -> [Drawing]? {
+    switch picture.kind {
+    case .marbles: picture.diagram.map { [drawMarbles($0, id: id)] }
+    case .trace: traceDrawing(of: picture.code.texts, id: id).map { [$0] }
+    case .classes: classDrawings(of: site.map(picture, of: chapter), id: id)
+    }
+  }
+}
+
+extension Chapter {
+  /// What its figures are numbered by: `3`, `2a`, or what its title says instead, `A` for an interlude.
+  fileprivate var label: String {
+    guard title.contains("."), let word = title.prefix(while: { $0 != "." }).split(separator: " ").last else {
+      return "\(number)"
+    }
+    return String(word)
+  }
+}

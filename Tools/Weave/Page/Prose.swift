@@ -1,0 +1,110 @@
+import Book
+import Markup
+
+/// Turns a page's document into its tree: in one pass over the nodes, without recursion, so that no depth costs stack.
+struct Prose {
+  /// An element whose end is still to come.
+  struct Frame {
+    /// Where it ends in the document.
+    let end: Int
+    /// What it began in the page's tree.
+    var node: Int?
+    /// Whether paragraphs right inside are words of the element itself.
+    var isTight = false
+    var isHeading = false
+    var isLink = false
+    /// What comes behind the element's end.
+    var after: PageTree?
+  }
+
+  let document: Document
+  let links: Links
+  /// What the page is called where its text doesn't begin with a heading.
+  var fallbackTitle: String?
+  /// The headings, by their place among the nodes.
+  var sections: [Int: Section] = [:]
+  /// The list that is the book's table of contents.
+  var contents: Int?
+  /// What stands before that list.
+  var beforeContents = PageTree()
+  /// What comes after a link, by the link's place among the nodes.
+  var afterLinks: [Int: PageTree] = [:]
+  /// What a code block of the book becomes; nil where it is only text to show.
+  var figure: (Int) -> PageTree? = { _ in nil }
+  /// Finds the names of the core in code within a sentence.
+  var names: (String) -> [NameLink] = { _ in [] }
+  /// What stands around exercises, by the places of their headings.
+  var exercises: [Int: ExerciseBox] = [:]
+  /// What isn't shown: by the place where it begins, the place behind it.
+  var withheld: [Int: Int] = [:]
+
+  var tree = PageTree()
+  var frames: [Frame] = []
+  var boxes: [Box] = []
+  var hasTitle = false
+  /// How much of the current heading's text is still to be shown: not the `{#id}` behind it.
+  var titleBytes: Int?
+  /// The names that were linked since the last heading.
+  var seenNames: Set<Int> = []
+
+  init(_ document: Document, links: Links) {
+    self.document = document
+    self.links = links
+  }
+
+  /// All of the document.
+  mutating func page() -> PageTree {
+    if let fallbackTitle, !document.nodes.contains(where: \.isHeading) {
+      tree.add(.heading(PageElement.Heading(level: 1)), fallbackTitle)
+    }
+    add(document.nodes.indices)
+    closeBoxes(downTo: 0)
+    return tree
+  }
+
+  /// Adds some nodes, none of which belongs to one that is left out.
+  mutating func add(_ nodes: Range<Int>) {
+    var index = nodes.lowerBound
+    while index < nodes.upperBound {
+      closeFrames(before: index)
+      index = withheld[index] ?? open(index)
+    }
+    closeFrames(before: index)
+  }
+
+  private mutating func closeFrames(before index: Int) {
+    while let last = frames.last, last.end <= index {
+      if let node = last.node { tree.end(node) }
+      if let after = last.after { tree.append(after) }
+      if last.isHeading { titleBytes = nil }
+      frames.removeLast()
+    }
+  }
+
+  /// Adds a node's beginning, or all of it, and says where to go on.
+  private mutating func open(_ index: Int) -> Int {
+    let node = document.nodes[index]
+    switch node.kind {
+    case .blockQuote: return openQuote(index, node)
+    case .list(let start, let tight): openList(index, node, first: start, tight: tight)
+    case .item: push(node, .item, isTight: frames.last?.isTight ?? false)
+    case .codeBlock(let code): return show(code, index, node)
+    case .htmlBlock(let text): showHTML(text)
+    case .paragraph: if frames.last?.isTight != true { push(node, .paragraph()) }
+    case .heading(let level): openHeading(index, node, level: level)
+    case .thematicBreak: tree.add(.rule)
+    default: return openInline(index, node)
+    }
+    return index + 1
+  }
+
+  mutating func push(_ node: Node, _ element: PageElement, isTight: Bool = false) {
+    frames.append(Frame(end: node.end, node: tree.begin(element), isTight: isTight))
+  }
+}
+
+extension Node {
+  fileprivate var isHeading: Bool {
+    if case .heading = kind { true } else { false }
+  }
+}

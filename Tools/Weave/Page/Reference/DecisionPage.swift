@@ -1,0 +1,61 @@
+import Book
+import Markup
+
+/// The page that leads from what a reader wants to the entry that does it: each question opens in place.
+struct DecisionPage {
+  let pages: ReferencePages
+  private let marbles: ReferenceMarbles
+  private let entries: [String: Reference.Entry]
+  private var decisions: DecisionTree { pages.reference.tree }
+
+  init(pages: ReferencePages) {
+    self.pages = pages
+    marbles = ReferenceMarbles(pages)
+    entries = Dictionary(pages.reference.entries.map { ($0.anchor, $0) }) { first, _ in first }
+  }
+
+  var tree: PageTree {
+    var tree = PageTree()
+    tree.add(.heading(PageElement.Heading(level: 1, kind: .own)), Appendix.which.title)
+    tree.append(pages.blocks(decisions.introduction, of: decisions.document))
+    for (index, branch) in decisions.branches.enumerated() {
+      tree.add(.heading(PageElement.Heading(level: 2, anchor: branch.anchor, kind: .own)), branch.title)
+      add(branch.choices, prefix: "choice-\(index + 1)", to: &tree)
+    }
+    return tree
+  }
+
+  /// Choices come one after the other with their depths; lists and questions are begun and ended between them.
+  private func add(_ choices: [DecisionTree.Choice], prefix: String, to tree: inout PageTree) {
+    var open: [Int] = []
+    var depth = -1
+    for (index, choice) in choices.enumerated() {
+      while depth > choice.depth {
+        tree.end(open.removeLast())
+        tree.end(open.removeLast())
+        depth -= 1
+      }
+      if depth < choice.depth {
+        open.append(tree.begin(.choices))
+        depth += 1
+      }
+      let words = pages.words(choice.words, of: decisions.document)
+      if choice.isLeaf {
+        tree.add(.leaf) { add(choice, words, prefix: "\(prefix)-\(index + 1)", to: &$0) }
+      } else {
+        open.append(tree.begin(.question))
+        tree.add(.questionWords) { $0.append(words) }
+      }
+    }
+    while let last = open.popLast() { tree.end(last) }
+  }
+
+  /// A leaf with its diagram.
+  private func add(_ choice: DecisionTree.Choice, _ words: PageTree, prefix: String, to leaf: inout PageTree) {
+    leaf.add(.paragraph()) { $0.append(words) }
+    guard let entry = choice.entry.flatMap({ entries[$0] }), let figure = marbles.figure(of: entry, prefix: prefix)
+    else { return }
+    // Beside questions that are folded, a diagram is.
+    if choice.depth == 0 { leaf.add(.fold(.titled("Its diagram"))) { $0.append(figure) } } else { leaf.append(figure) }
+  }
+}

@@ -1,0 +1,124 @@
+import Book
+import Marbles
+import Tangle
+
+/// Finds the marble diagrams of the chapters whose expressions call an operator.
+struct ReferenceMarbles {
+  private struct Candidate {
+    let chapter: Int
+    let picture: Picture
+    /// The calls in its expression.
+    let calls: [Call]
+    /// Every name in its expression.
+    let words: Set<String>
+  }
+
+  fileprivate struct Call {
+    let base: String
+    let shape: CallShape
+    /// The type that it is a call of; nil where it is one of a value, empty where the context says which type.
+    let type: String?
+    /// Whether it stands in a closure.
+    let isInside: Bool
+  }
+
+  private let pages: ReferencePages
+  private let core: PublicCore
+  private let candidates: [Candidate]
+
+  init(_ pages: ReferencePages) {
+    self.pages = pages
+    core = PublicCore(pages.site.finishedCore)
+    var candidates: [Candidate] = []
+    for (index, chapter) in pages.book.chapters.enumerated() {
+      let withheld = Withheld(chapter)
+      for picture in chapter.pictures where picture.kind == .marbles && !picture.isBefore {
+        guard let diagram = picture.diagram, !withheld.contains(picture.node) else { continue }
+        let words = CodeWords(of: diagram.expression.map(\.text).joined(separator: "\n")).words
+        candidates.append(
+          Candidate(
+            chapter: index, picture: picture, calls: Self.calls(in: diagram), words: Set(words.map(\.use.base))))
+      }
+    }
+    self.candidates = candidates
+  }
+
+  private static func calls(in diagram: Diagram) -> [Call] {
+    let code = diagram.expression.map(\.text).joined(separator: "\n")
+    return CodeWords(of: code).words.compactMap { word -> Call? in
+      guard let shape = word.use.call else { return nil }
+      let before = code.utf8.prefix(Int(word.start))
+      let depth = before.count { $0 == UInt8(ascii: "{") } - before.count { $0 == UInt8(ascii: "}") }
+      let type: String? =
+        switch word.role {
+        case .member(let type): type
+        case .implicitMember: ""
+        default: nil
+        }
+      return Call(base: word.use.base, shape: shape, type: type, isInside: depth > 0)
+    }
+  }
+
+  /// The diagram of an entry as it stands in its chapter, with a link to it; nil where no chapter has one.
+  ///
+  /// - Parameter prefix: what its ids begin with, so that a page can hold the same diagram twice.
+  func figure(of entry: Reference.Entry, prefix: String? = nil) -> PageTree? {
+    guard let found = best(for: entry), let diagram = found.picture.diagram else { return nil }
+    let chapter = pages.book.chapters[found.chapter]
+    let page = pages.site.pages[found.chapter]
+    let number = (chapter.pictures.firstIndex { $0.node == found.picture.node } ?? 0) + 1
+    let label = "Marble diagram of \(entry.title)"
+    var tree = PageTree()
+    tree.add(.figure(PageElement.Figure(kind: .picture(.marbles)))) { figure in
+      figure.add(.drawings([drawMarbles(diagram, id: "\(prefix ?? entry.anchor).marbles")], label: label))
+      figure.add(.caption) {
+        $0.text("From ")
+        $0.link(.page(page.output, anchor: "figure-\(number)"), page.title)
+        if let caption = found.picture.caption { $0.text(": " + caption.replacing("'", with: "’")) }
+      }
+    }
+    return tree
+  }
+
+  /// The one with the fewest other operators around it, from the page that builds the operator, without a caption that says
+  /// what is special about it.
+  private func best(for entry: Reference.Entry) -> Candidate? {
+    let names = pages.site.names.declared(by: entry, core)
+    let homes = Set(names.map(\.begun.page.number))
+    let fitting = candidates.filter { candidate in names.contains { shows(candidate, $0.last) } }
+    return fitting.enumerated().min { rank($0, homes) < rank($1, homes) }?.element
+  }
+
+  /// Whether a diagram is about an operator, or about a kind of sequence.
+  ///
+  /// What is called in a closure is a means, unless the caption speaks of it.
+  private func shows(_ candidate: Candidate, _ declared: Declared) -> Bool {
+    if declared.isType {
+      let name = declared.name
+      return candidate.words.contains(name) && core.isSequence(name) && !PublicCore.isOperatorHome(name)
+    }
+    let isNamed = candidate.picture.caption?.contains(declared.base) == true
+    return candidate.calls.contains { (!$0.isInside || isNamed) && $0.means(declared) }
+  }
+
+  private func rank(_ found: (offset: Int, element: Candidate), _ homes: Set<Int>) -> (Int, Int, Int, Int) {
+    let (place, candidate) = found
+    let isHome = homes.contains(pages.book.chapters[candidate.chapter].number)
+    let operators = candidate.calls.count { !$0.isInside && pages.site.names.byBase[$0.base] != nil }
+    return (operators, isHome ? 0 : 1, candidate.picture.caption == nil ? 0 : 1, place)
+  }
+}
+
+extension ReferenceMarbles.Call {
+  /// Whether a declaration can be what is called; a parameter that takes several values is one.
+  fileprivate func means(_ declared: Declared) -> Bool {
+    guard base == declared.base, (type != nil) == declared.isStatic else { return false }
+    if let type, !type.isEmpty, type != "Observable", type != declared.container { return false }
+    if type == "Observable", !PublicCore.isOperatorHome(declared.container) { return false }
+    let parameters = declared.parameters
+    if shape.labels.isEmpty, shape.trailing.isEmpty, parameters.first?.label == "_" { return false }
+    if shape.fits(parameters) { return true }
+    guard parameters.count == 1, parameters[0].label == "_", parameters[0].isOptional else { return false }
+    return shape.trailing.isEmpty && shape.labels.allSatisfy { $0 == "_" }
+  }
+}

@@ -1,0 +1,112 @@
+import Book
+import Markup
+import Synchronization
+import Tangle
+
+/// Makes the pages of the reference: an overview, a page for each family, and the page that asks for what is wanted.
+///
+/// The author's words come from `reference.md`; signatures and listings come from the finished core, the page that builds
+/// an operator from its listings, and its marble diagram from the chapters.
+struct ReferencePages {
+  let book: Book
+  let site: Site
+  var reference: Reference { book.reference }
+
+  /// The page of a family: `reference-time.html`.
+  static func output(of family: Reference.Family) -> String { "reference-\(family.anchor).html" }
+
+  /// The title of a family's page.
+  static func title(of family: Reference.Family) -> String { "Reference: \(family.title)" }
+
+  /// Where an entry or a family stands, by its anchor.
+  func destination(of anchor: String) -> Destination? {
+    for family in reference.families {
+      if family.anchor == anchor { return .page(Self.output(of: family)) }
+      if family.entries.contains(where: { $0.anchor == anchor }) {
+        return .page(Self.output(of: family), anchor: anchor)
+      }
+    }
+    return nil
+  }
+
+  /// The page that leads to all entries.
+  var overview: PageTree {
+    var tree = PageTree()
+    tree.add(.heading(PageElement.Heading(level: 1, kind: .own)), Appendix.reference.title)
+    tree.append(blocks(reference.introduction, of: reference.document))
+    if !reference.tree.isEmpty {
+      tree.add(.paragraph(.ask)) {
+        $0.text("You know what you want, and not what it is called? ")
+        $0.link(.page(Appendix.which.output), Appendix.which.title)
+      }
+    }
+    for family in reference.families {
+      let output = Self.output(of: family)
+      tree.add(.heading(PageElement.Heading(level: 2, anchor: family.anchor, kind: .own))) {
+        $0.link(.page(output), family.title)
+      }
+      tree.entries(family.entries, on: output)
+    }
+    return tree
+  }
+
+  /// The entries of one family.
+  func page(of family: Reference.Family) -> Page {
+    var tree = PageTree()
+    tree.add(.heading(PageElement.Heading(level: 1, kind: .own)), family.title)
+    tree.append(blocks(family.introduction, of: reference.document))
+    tree.add(.entryList) { $0.entries(family.entries, on: nil) }
+    var writer = EntryWriter(pages: self)
+    for entry in family.entries { tree.add(.section(.entry, entry.anchor)) { writer.add(entry, of: family, to: &$0) } }
+    return Page(output: Self.output(of: family), title: Self.title(of: family), tree: tree)
+  }
+
+  /// Whole blocks of one of the reference's documents.
+  func blocks(_ blocks: [Int], of document: Document) -> PageTree {
+    var tree = PageTree()
+    for block in blocks { tree.append(words(block..<document.nodes[block].end, of: document)) }
+    return tree
+  }
+
+  /// Some nodes of one of the reference's documents.
+  func words(_ nodes: Range<Int>, of document: Document) -> PageTree {
+    var links = Links(page: document.source.path, outputs: site.outputs)
+    links.elsewhere = destinations
+    var prose = Prose(document, links: links)
+    prose.add(nodes)
+    return prose.tree
+  }
+
+  /// Where entries and families are, by links to them as one of the documents may write them.
+  private var destinations: [String: Destination] {
+    var destinations: [String: Destination] = [
+      Reference.path: .page(Appendix.reference.output), DecisionTree.path: .page(Appendix.which.output),
+    ]
+    for family in reference.families {
+      for anchor in [family.anchor] + family.entries.map(\.anchor) {
+        let destination = destination(of: anchor)
+        destinations["#" + anchor] = destination
+        destinations[Reference.path + "#" + anchor] = destination
+      }
+    }
+    return destinations
+  }
+}
+
+extension PageTree {
+  /// - Parameter output: the page that they stand on; nil where it is this one.
+  fileprivate mutating func entries(_ entries: [Reference.Entry], on output: String?) {
+    add(.entries) { list in
+      for entry in entries {
+        list.add(.item) {
+          $0.add(.link(Link(.page(output, anchor: entry.anchor)))) { $0.add(.word(entry.title)) }
+        }
+      }
+    }
+  }
+}
+
+extension Site {
+  /// The core as the last chapter leaves it.
+  var finishedCore: Core { steps.last?.core ?? Core() }
+}

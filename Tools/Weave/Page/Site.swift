@@ -1,0 +1,155 @@
+import Book
+import Tangle
+
+/// What every page has to know of the others.
+final class Site: Sendable {
+  /// A page of the book, as others speak of it.
+  final class Page: Sendable {
+    let path: String
+    let output: String
+    let title: String
+    let number: Int
+    /// Whether it is a chapter with a number of its own.
+    let isChapter: Bool
+
+    init(_ chapter: Chapter) {
+      path = chapter.path
+      output = chapter.slug + ".html"
+      title = chapter.title
+      number = chapter.number
+      isChapter = chapter.slug.drop { $0.isNumber }.first == "-"
+    }
+  }
+
+  /// A listing, as others link to it.
+  struct Origin {
+    let page: Page
+    let anchor: String
+  }
+
+  private struct EditPlace: Hashable {
+    let page: String
+    let line: Int
+  }
+
+  let title: String
+  let entries: [TitlePage.Entry]
+  /// In the book's order, without the title page.
+  let pages: [Page]
+  /// The HTML file of every page, by the page's path.
+  let outputs: [String: String]
+  /// Where each file of the core is begun.
+  let origins: [String: Origin]
+  /// The core after each chapter.
+  let steps: [Step]
+  let stepIndices: [Int: Int]
+  /// The places among the steps of those that begin or change a file, ascending.
+  let touches: [String: [Int]]
+  /// The list of pages beside every text.
+  let contents: ContentsList
+  /// Each page's place in the book, by its path.
+  let orders: [String: Int]
+  /// The names of the core.
+  let names: NameBook
+  /// The exercises that have something to tell on the page of solutions.
+  let solved: Set<String>
+  let hasExercises: Bool
+  /// Whether the book says of each operator what it is for, and helps to find one.
+  let hasReference, hasTree: Bool
+  /// What can be kept of the pages as long as the core grows as it does here.
+  let leftovers: Leftovers
+  private let edits: [EditPlace: Edit]
+  private let timeline: [Edit]
+  private let maps: ClassMaps
+  /// The pages of each number.
+  private let numbered: [Int: [Page]]
+
+  /// - Parameter before: the site of an earlier state of the book: as long as the core grows as it did, what is known of
+  ///   its names and its types holds.
+  init(_ book: Book, _ history: History, _ edition: Edition = .full, after before: Site? = nil) {
+    solved = edition == .student ? [] : book.solvedExercises
+    hasExercises = book.chapters.contains { !$0.exercises.isEmpty }
+    hasReference = !book.reference.isEmpty
+    hasTree = hasReference && !book.reference.tree.isEmpty
+    title = book.titlePage.title
+    entries = book.titlePage.entries
+    let pages = book.chapters.map(Page.init)
+    self.pages = pages
+    numbered = Dictionary(grouping: pages, by: \.number)
+    outputs = Dictionary([("index.md", "index.html")] + pages.map { ($0.path, $0.output) }) { first, _ in first }
+    var origins: [String: Origin] = [:]
+    for (page, chapter) in zip(pages, book.chapters) {
+      for (index, listing) in chapter.listings.enumerated() where listing.kind == .file {
+        if origins[listing.file] == nil { origins[listing.file] = Origin(page: page, anchor: listingAnchor(index)) }
+      }
+    }
+    self.origins = origins
+    let steps = history.steps.indices.map { Step(history.steps[$0], after: $0 > 0 ? history.steps[$0 - 1].core : nil) }
+      .filter { !$0.core.files.isEmpty }
+    self.steps = steps
+    stepIndices = Dictionary(steps.indices.map { (steps[$0].number, $0) }) { first, _ in first }
+    var touches: [String: [Int]] = [:]
+    for (index, step) in steps.enumerated() {
+      for file in step.news.keys { touches[file, default: []].append(index) }
+    }
+    self.touches = touches
+    timeline = history.edits
+    if let before, before.grows(as: history, pages) {
+      (maps, names, leftovers) = (before.maps, before.names, before.leftovers)
+    } else {
+      (maps, names) = Self.knowledge(of: book, history, pages)
+      leftovers = Leftovers()
+    }
+    orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
+    contents = ContentsList(entries, outputs)
+    edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
+  }
+
+  /// The types and the names of the core; both need the same syntax trees.
+  private static func knowledge(of book: Book, _ history: History, _ pages: [Page]) -> (ClassMaps, NameBook) {
+    let readings = concurrentMap(history.edits.count) { index in
+      let text = history.edits[index].after.text
+      return (types: TypeReading(text), names: DeclaredFile(text))
+    }
+    return (
+      ClassMaps(book, history, readings: readings.map(\.types)),
+      NameBook(history, pages, book.chapters, readings: readings.map(\.names))
+    )
+  }
+
+  /// Whether the same pages do the same to the same files, on whichever lines.
+  private func grows(as history: History, _ pages: [Page]) -> Bool {
+    self.pages.count == pages.count && timeline.count == history.edits.count
+      && zip(self.pages, pages).allSatisfy { $0.path == $1.path && $0.title == $1.title }
+      && zip(timeline, history.edits).allSatisfy { $0.makes(sameAs: $1) }
+  }
+
+  /// What a block of classes shows.
+  func map(_ picture: Picture, of chapter: Chapter) -> ClassMap { maps.map(picture, of: chapter) }
+
+  /// What a listing does to its file.
+  func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }
+
+  /// The pages behind the last chapter.
+  var appendices: [Appendix] {
+    (hasTree ? [.which] : []) + (hasReference ? [.reference] : []) + (hasExercises ? [.exercises] : [])
+      + [.names, .glossary] + (solved.isEmpty ? [] : [.solutions])
+  }
+
+  /// The page of the chapter with a number.
+  func chapter(_ number: Int) -> Page? { pages(of: number).first(where: \.isChapter) }
+
+  /// The pages that belong to a step.
+  func pages(of step: Int) -> [Page] { numbered[step] ?? [] }
+
+  /// The page of a chapter's file.
+  func page(_ path: String) -> Page? { orders[path].map { pages[$0] } }
+}
+
+/// The anchor of a page's listing, counted from 0; no heading's own anchor has a full stop in it.
+func listingAnchor(_ index: Int) -> String { "listing.\(index + 1)" }
+
+extension Site.Page {
+  /// As a sentence names it: `chapter 4`, or the title of a page without a number of its own.
+  var name: String { isChapter ? "chapter \(number)" : "“\(title)”" }
+}

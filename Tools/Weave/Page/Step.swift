@@ -1,0 +1,49 @@
+import Tangle
+
+extension Site {
+  /// The core as a chapter leaves it, as pages speak of it.
+  struct Step {
+    /// What a chapter did to a file.
+    enum News: String { case new, changed }
+
+    let number: Int
+    let core: Core
+    let news: [String: News]
+    /// How many lines all files have.
+    let lineCount: Int
+    /// Whether every file is shown; in a very long book only those that the chapter touched.
+    var isWhole: Bool { lineCount <= mostLines }
+    /// The files that its page shows.
+    let shown: [CoreFile]
+
+    init(_ step: History.Step, after before: Core?) {
+      number = step.number
+      core = step.core
+      let old = before?.files ?? []
+      var news: [String: News] = [:]
+      // Files keep their order; new ones come behind the others.
+      for (file, earlier) in zip(core.files, old) where file != earlier { news[file.name] = .changed }
+      for file in core.files.dropFirst(old.count) { news[file.name] = .new }
+      self.news = news
+      lineCount = core.files.reduce(0) { $0 + $1.lines.count }
+      shown = lineCount <= mostLines ? core.files : core.files.filter { news[$0.name] != nil }
+    }
+
+    /// `core-03`.
+    var name: String { "core-\(number < 10 ? "0" : "")\(number)" }
+    var page: String { name + ".html" }
+    var archive: String { name + ".zip" }
+  }
+
+  /// Where a file can be read as a chapter leaves it.
+  func corePlace(of file: String, after number: Int) -> Destination? {
+    guard let index = stepIndices[number], let last = touches[file]?.last(where: { $0 <= index }) else { return nil }
+    return .page(steps[steps[index].isWhole ? index : last].page, anchor: file)
+  }
+
+  func step(_ number: Int) -> Step? { stepIndices[number].map { steps[$0] } }
+}
+
+/// So many lines of code are shown on one page; the pages of a long book would otherwise grow with the square of its
+/// length.
+private let mostLines = 6000

@@ -1,0 +1,78 @@
+import Book
+import Foundation
+import Tangle
+
+/// The pages of an edition that is one file, in the book's order; what the table of contents doesn't list comes last.
+struct BoundPages: Sendable {
+  let pages: [Page]
+  /// What links can lead to on each page, by the name of its file on the screen.
+  let anchors: [String: Set<String>]
+
+  /// - Parameter isBound: whether the edition has a page.
+  init(_ book: Book, _ history: History, _ edition: Edition, isBound: (BookPages.Subject) -> Bool = { _ in true }) {
+    let all = BookPages(book, Site(book, history, edition))
+    let subjects = all.subjects.filter(isBound)
+    let own = subjects.filter(\.isListed)
+    let others = subjects.filter { !$0.isListed }.sorted { all.output(of: $0) < all.output(of: $1) }
+    // The other pages are made of what the book's own find out on their way.
+    pages = [own, others].flatMap { part in
+      concurrentMap(part.count) { all.page(part[$0], isOneOfAll: true) }
+    }
+    anchors = Dictionary(pages.map { ($0.output, $0.tree.anchors) }) { first, _ in first }
+  }
+
+  enum Target: Equatable {
+    /// Somewhere else in the world.
+    case world(String)
+    /// A page by the name of its file on the screen.
+    case page(String, anchor: String?)
+  }
+
+  /// Where a link on a page leads; nil where the edition holds nothing of the kind.
+  func target(of destination: Destination, from page: String) -> Target? {
+    switch destination {
+    case .world(let address): return .world(address)
+    case .file: return nil
+    case .page(let output, let anchor):
+      let name = output ?? page
+      guard let known = anchors[name] else { return nil }
+      guard let anchor, !anchor.isEmpty else { return .page(name, anchor: nil) }
+      let words = anchor.removingPercentEncoding ?? anchor
+      return known.contains(words) ? .page(name, anchor: words) : nil
+    }
+  }
+}
+
+extension BookPages.Subject {
+  /// Whether the title page lists it, or is it.
+  fileprivate var isListed: Bool {
+    switch self {
+    case .titlePage, .chapter: true
+    case .core, .appendix, .family: false
+    }
+  }
+}
+
+extension Page {
+  /// What a table of contents calls it.
+  var name: String { tree.heading ?? title }
+}
+
+extension PageTree {
+  /// Everything that links can lead to.
+  fileprivate var anchors: Set<String> {
+    Set(
+      nodes.compactMap { node in
+        switch node.element {
+        case .heading(let heading): heading.anchor
+        case .figure(let figure): figure.anchor
+        case .term(let anchor): anchor
+        default: nil
+        }
+      })
+  }
+
+  var hasDrawings: Bool {
+    nodes.contains { if case .drawings(let drawings, _) = $0.element { !drawings.isEmpty } else { false } }
+  }
+}

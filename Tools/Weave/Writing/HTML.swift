@@ -1,0 +1,108 @@
+/// Markup under construction.
+///
+/// Only literals of the program go in as they are; everything else is escaped on its way in.
+struct HTML: Equatable {
+  private(set) var bytes: [UInt8] = []
+
+  init() {}
+
+  /// Empty, with room for so many bytes.
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Appends markup that the program itself wrote.
+  mutating func markup(_ literal: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+
+  /// Appends a start tag; attributes without a value are left out.
+  mutating func open(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
+    start(tag, attributes)
+    markup(">")
+  }
+
+  /// Appends an element that has no content.
+  mutating func void(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
+    start(tag, attributes)
+    markup("/>")
+  }
+
+  mutating func close(_ tag: StaticString) {
+    markup("</")
+    markup(tag)
+    markup(">")
+  }
+
+  /// Appends a whole element around a text.
+  mutating func element(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>, _ content: String) {
+    open(tag, attributes)
+    text(content)
+    close(tag)
+  }
+
+  mutating func element(_ tag: StaticString, _ content: String) { element(tag, [:], content) }
+
+  /// Appends text, escaped.
+  mutating func text(_ text: some StringProtocol) {
+    var text = String(text)
+    text.withUTF8 { escape($0) }
+  }
+
+  /// Appends text given as bytes, escaped.
+  mutating func text(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
+    escape(UnsafeBufferPointer(rebasing: text))
+  }
+
+  mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
+
+  /// Appends a part of other markup, which begins and ends between tags.
+  mutating func append(_ other: HTML, _ part: Range<Int>) { bytes.append(contentsOf: other.bytes[part]) }
+
+  private mutating func start(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
+    markup("<")
+    markup(tag)
+    for (name, value) in attributes {
+      if let value { attribute(name, value) }
+    }
+  }
+
+  mutating func attribute(_ name: StaticString, _ value: String) {
+    markup(" ")
+    markup(name)
+    markup("=\"")
+    text(value)
+    markup("\"")
+  }
+
+  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+    var copied = 0
+    for index in text.indices {
+      guard let entity = entity(for: text[index]) else { continue }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
+      markup(entity)
+      copied = index + 1
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+  }
+}
+
+/// What a byte is written as where it would otherwise be read as markup, in text and in attributes alike.
+private func entity(for byte: UInt8) -> StaticString? {
+  switch byte {
+  case UInt8(ascii: "&"): "&amp;"
+  case UInt8(ascii: "<"): "&lt;"
+  case UInt8(ascii: ">"): "&gt;"
+  case UInt8(ascii: "\""): "&quot;"
+  default: nil
+  }
+}
+
+/// A text as XML holds it, between tags or in quotation marks: the one function that escapes.
+public func escaped(_ text: String) -> String {
+  guard text.utf8.contains(where: { entity(for: $0) != nil }) else { return text }
+  var html = HTML()
+  html.text(text)
+  return html.string
+}

@@ -1,0 +1,197 @@
+import Markup
+
+// MARK: - Blocks of code
+
+extension PageWriter {
+  /// Writes a block of code that scrolls by itself where it is too wide, and can then be reached by keyboard.
+  mutating func write(_ code: CodeListing) {
+    let medium = medium
+    html.append(medium.isScreen ? code.written { block(code, for: medium) } : block(code, for: medium))
+  }
+
+  /// Writes text that a program printed.
+  mutating func write(_ lines: [String], label: String) {
+    html.openPre(
+      isWide: lines.contains { $0.utf8.count > narrowestBox }, label: label, lineCount: lines.count, for: medium)
+    html.open("samp")
+    html.prose(lines.map { $0 + "\n" }.joined())
+    html.close("samp")
+    html.markup("</pre>\n")
+  }
+
+  /// Writes code within a sentence.
+  mutating func write(_ code: ColouredText, _ tag: StaticString) {
+    html.markup(tag)
+    html.append(codeLines(code, for: medium)[0])
+    html.markup("</code>")
+  }
+}
+
+private func block(_ code: CodeListing, for medium: Medium) -> HTML {
+  var html = HTML()
+  let lines = code.texts.map { codeLines($0, for: medium) }
+  html.openPre(
+    isWide: code.rows.contains { $0.width > narrowestBox }, label: code.label, lineCount: code.rows.count, for: medium)
+  html.markup("<code>")
+  var current = LineMark.kept
+  for row in code.rows {
+    if row.mark != current {
+      html.close(current)
+      html.open(row.mark)
+      current = row.mark
+    }
+    html.row(lines[row.text][row.line], row)
+  }
+  html.close(current)
+  html.markup("</code></pre>\n")
+  return html
+}
+
+/// How many characters fit into a box of code on the narrowest screen.
+private let narrowestBox = 30
+
+/// How many lines of code are kept on one sheet of paper, rather than broken.
+private let longestWhole = 24
+
+extension HTML {
+  /// What scrolls has a name; where nothing scrolls, nothing has to be reached to be scrolled.
+  fileprivate mutating func openPre(isWide: Bool, label: String, lineCount: Int, for medium: Medium) {
+    let scrolls = isWide && medium.isScreen
+    let isLong = medium.marksLongCode && lineCount > longestWhole
+    open(
+      "pre",
+      [
+        "tabindex": scrolls ? "0" : nil, "role": scrolls ? "group" : nil, "aria-label": scrolls ? label : nil,
+        "class": isLong ? "long" : nil,
+      ])
+  }
+
+  fileprivate mutating func row(_ line: CodeLine, _ row: CodeListing.Row) {
+    if row.mark != .kept { markup("<span class=\"line\">") }
+    if row.isElision { markup("<span class=\"elision\">") }
+    append(line)
+    if row.isElision { markup("</span>") }
+    markup("\n")
+    if row.mark != .kept { markup("</span>") }
+  }
+
+  /// Opens a run of lines with the same mark, which is said by words, by sign and by colour.
+  ///
+  /// The words are for screen readers; neither they nor the sign are copied with the code.
+  fileprivate mutating func open(_ mark: LineMark) {
+    switch mark {
+    case .kept: break
+    case .added: markup("<ins class=\"added\"><span class=\"spoken\">added: </span>")
+    case .changed: markup("<ins class=\"changed\"><span class=\"spoken\">changed: </span>")
+    case .removed: markup("<del><span class=\"spoken\">removed: </span>")
+    }
+  }
+
+  fileprivate mutating func close(_ mark: LineMark) {
+    switch mark {
+    case .kept: break
+    case .added, .changed: markup("<span class=\"spoken\">end of change. </span></ins>")
+    case .removed: markup("<span class=\"spoken\">end of removal. </span></del>")
+    }
+  }
+}
+
+// MARK: - Lines
+
+/// The lines of some code as HTML, without line ends.
+///
+/// Without the tags each line is exactly what the author wrote.
+func codeLines(_ code: ColouredText, for medium: Medium = .screen) -> [CodeLine] {
+  var source = code.text
+  let isASCII = source.utf8.count == source.utf16.count
+  let (html, ends) = source.withUTF8 { coloured($0, code, isASCII: isASCII, for: medium) }
+  return zip([0] + ends, ends).map { CodeLine(html: html, part: $0..<$1) }
+}
+
+/// A line of code as HTML: a part of the block that it stands in.
+struct CodeLine {
+  fileprivate let html: HTML
+  fileprivate let part: Range<Int>
+
+  var string: String { String(decoding: html.bytes[part], as: UTF8.self) }
+}
+
+/// A text without its line ends, and where each line of it ends; a piece that spans several lines is closed and opened
+/// again at each.
+private func coloured(
+  _ text: UnsafeBufferPointer<UInt8>, _ code: ColouredText, isASCII: Bool, for medium: Medium
+) -> (html: HTML, ends: [Int]) {
+  var html = HTML()
+  var ends: [Int] = []
+  var position = 0
+  var rest = medium.linksNames ? code.names[...] : []
+  func copy(to end: Int, _ role: CodeRole?) {
+    // No name is cut by a span: both are made of whole words.
+    while let name = rest.first, name.end <= end {
+      rest.removeFirst()
+      copyPlain(to: name.start, role)
+      let isLink = html.openName(name, for: medium)
+      copyPlain(to: name.end, role)
+      if isLink { html.markup("</a>") }
+    }
+    copyPlain(to: end, role)
+  }
+  func copyPlain(to end: Int, _ role: CodeRole?) {
+    while position < end {
+      let stop = text[position..<end].firstIndex(of: newline) ?? end
+      if stop > position {
+        if let role { html.markup(role.tag) }
+        html.text(text[position..<stop], isPlain: isASCII || role == nil)
+        if role != nil { html.markup("</span>") }
+      }
+      position = stop
+      guard stop < end else { return }
+      ends.append(html.bytes.count)
+      position += 1
+    }
+  }
+  for span in code.spans {
+    copy(to: span.start, nil)
+    copy(to: span.end, span.role)
+  }
+  copy(to: text.count, nil)
+  return (html, ends + [html.bytes.count])
+}
+
+private let newline = UInt8(ascii: "\n")
+
+extension HTML {
+  mutating func append(_ line: CodeLine) { append(line.html, line.part) }
+
+  /// Appends a piece of a line; what is written in Chinese stands in coloured pieces, strings and comments.
+  fileprivate mutating func text(_ piece: Slice<UnsafeBufferPointer<UInt8>>, isPlain: Bool) {
+    if isPlain || !mayBeChinese(piece) { text(piece) } else { prose(String(decoding: piece, as: UTF8.self)) }
+  }
+
+  /// - Returns: false where the medium has no place that the name leads to.
+  fileprivate mutating func openName(_ link: NameLink, for medium: Medium) -> Bool {
+    guard let address = medium.address(link.destination) else { return false }
+    open(
+      "a",
+      [
+        "class": "name", "href": address, "title": link.title,
+        "tabindex": link.isRepeat && medium.isScreen ? "-1" : nil,
+      ])
+    return true
+  }
+}
+
+extension CodeRole {
+  /// The opening tag around such a piece.
+  fileprivate var tag: StaticString {
+    switch self {
+    case .keyword: "<span class=\"k\">"
+    case .type: "<span class=\"t\">"
+    case .declaration: "<span class=\"d\">"
+    case .string: "<span class=\"s\">"
+    case .number: "<span class=\"n\">"
+    case .comment: "<span class=\"c\">"
+    case .attribute: "<span class=\"a\">"
+    }
+  }
+}
