@@ -19,14 +19,16 @@ private typealias Pair = (Observable<Tenant?>, Observable<Tenant?>) -> Observabl
 
   @Test("when one element takes the place of another") func replaced() {
     for (name, operation) in replacing {
+      let receipts = CompositeDisposable()
       let stuck = stuckThreads { tenant in
         let (source, other) = (PublishSubject<Tenant?>(), PublishSubject<Tenant?>())
-        _ = operation(source, other).subscribe { _ in }
+        _ = receipts.insert(operation(source, other).subscribe { _ in })
         source.onNext(nil)
         source.onNext(tenant)
         return ({ source.onNext(nil) }, { other.onNext(nil) })
       }
       #expect(stuck == [], "\(name)")
+      receipts.dispose()
     }
   }
 
@@ -41,13 +43,15 @@ private typealias Pair = (Observable<Tenant?>, Observable<Tenant?>) -> Observabl
 
   @Test("when an element is used up") func usedUp() {
     for (name, operation) in spending {
+      let receipts = CompositeDisposable()
       let stuck = stuckThreads { tenant in
         let (source, other) = (PublishSubject<Tenant?>(), PublishSubject<Tenant?>())
-        _ = operation(source, other).subscribe { _ in }
+        _ = receipts.insert(operation(source, other).subscribe { _ in })
         source.onNext(tenant)
         return ({ other.onNext(nil) }, { source.onNext(nil) })
       }
       #expect(stuck == [], "\(name)")
+      receipts.dispose()
     }
   }
 
@@ -63,17 +67,20 @@ private typealias Pair = (Observable<Tenant?>, Observable<Tenant?>) -> Observabl
 
   @Test("when a closure made an element that its observer doesn't keep") func made() {
     for (name, operation) in making {
+      let receipts = CompositeDisposable()
       let stuck = stuckThreads { tenant in
         let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
         var result: Tenant? = tenant
-        _ = operation(first, second) {
+        let made = operation(first, second) {
           defer { result = nil }
           return result
-        }.subscribe { _ in }
+        }
+        _ = receipts.insert(made.subscribe { _ in })
         second.onNext(1)
         return ({ first.onNext(1) }, { second.onNext(2) })
       }
       #expect(stuck == [], "\(name)")
+      receipts.dispose()
     }
   }
 }
