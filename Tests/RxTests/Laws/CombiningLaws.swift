@@ -8,11 +8,17 @@ import Testing
     expect(.merging())
     expect(.merging { Observable.merge([$0, $1]) })
     expect(.merging { Observable.of($0, $1).merge() })
+    var heard: [String] = []
+    _ = Observable.merge([Observable<Int>]()).subscribe { heard.append("\($0)") }
+    #expect(heard == ["completed"])
   }
 
   @Test func `zip pairs the first with the first`() {
     expect(.zipping())
     expect(.zipping(endsInVain: true) { Observable.zip([$0, $1]) { $0 } })
+    var heard: [String] = []
+    _ = Observable.zip([Observable<Int>]()).subscribe { heard.append("\($0)") }
+    #expect(heard == ["completed"])
   }
 
   @Test func `combineLatest pairs the latest`() {

@@ -19,6 +19,7 @@ import Testing
     "skip(while:)": { source, _ in source.skip(while: { try bear($0) < 5 }) },
     "single": { source, _ in source.single() },
     "do": { source, _ in source.do(onNext: { _ = try bear($0) }) },
+    "do(afterNext:)": { source, _ in source.do(afterNext: { _ = try bear($0) }) },
     "groupBy": { source, _ in source.groupBy(keySelector: bear).map(\.key) },
     "take": { source, _ in source.take(2) },
     "take(while:)": { source, _ in source.take(while: { $0 < 2 }) },

@@ -118,6 +118,37 @@ import Testing
     }
   }
 
+  /// The receipt of a part counts as long as it isn't disposed, also after the part's end.
+  @Test func `a key that can't be told leaves the source at once`() {
+    let source = PublishSubject<Int>()
+    var parts: [Observable<Int>] = []
+    let whole = source.groupBy(keySelector: { number in
+      if number == 9 { throw Failure.poison }
+      return number
+    }).subscribe(onNext: { parts.append($0.asObservable()) })
+    source.onNext(0)
+    let part = parts[0].subscribe(PublishSubject<Int>())
+    source.onNext(9)
+    #expect(!source.hasObservers)
+    part.dispose()
+    whole.dispose()
+  }
+
+  @Test func `a source that ended is left when the queue has delivered its end`() {
+    let scheduler = SerialDispatchQueueScheduler(qos: .userInitiated)
+    let isDelivered = Signal()
+    let source = Bare(onDispose: {})
+    let receipt = source.observe(on: scheduler).subscribe { _ in }
+    source.onCompleted()
+    _ = scheduler.schedule(()) { _ in
+      isDelivered.send()
+      return Disposables.create()
+    }
+    isDelivered.wait()
+    #expect(source.isLeft)
+    receipt.dispose()
+  }
+
   @Test func `but not as long as a part of them is listened to`() {
     for (name, operation) in divisions {
       let source = PublishSubject<Int>()

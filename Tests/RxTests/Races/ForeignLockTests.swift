@@ -8,6 +8,9 @@ import Testing
 /// One thread ends a sequence; letting go of its other source takes the app's lock. Another thread holds that lock, and
 /// sends into the other source. (RxSwift: issues #2698, #2703, #2711.)
 @Suite("A lock of the app", .takesTurns) struct ForeignLockTests {
+  /// What parts and losers leave behind goes with it, or the leak sanitizer takes it for lost.
+  private let bag = DisposeBag()
+
   typealias Operation = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
 
   /// Operators that let go of their second source when the first one ends.
@@ -53,7 +56,7 @@ import Testing
       isLettingGo.send()
       lock.withLock {}
     })
-    _ = operation(part.source, rest).subscribe { _ in }
+    operation(part.source, rest).subscribe { _ in }.disposed(by: bag)
     return Heat([
       { runner in
         isHeld.wait()
@@ -80,7 +83,8 @@ import Testing
       isLettingGo.send()
       lock.withLock {}
     })
-    _ = winner.amb(loser).subscribe { _ in }
+    winner.amb(loser).subscribe { _ in }.disposed(by: bag)
+    Disposables.create(with: loser.forget).disposed(by: bag)
     return Heat([
       { runner in
         isHeld.wait()
@@ -92,7 +96,7 @@ import Testing
         isHeld.send()
         isLettingGo.wait()
         runner.note("speaks too late, while it holds the app's lock")
-        loser.send(2)
+        loser.onNext(2)
         lock.unlock()
       },
     ])
@@ -106,12 +110,13 @@ import Testing
     let (isEnding, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
     let first = PublishSubject<Int>()
     let other = Bare(onDispose: { lock.withLock {} })
-    _ = operation(first, other).subscribe { event in
+    operation(first, other).subscribe { event in
       if event.isStopEvent {
         isEnding.send()
         isOnItsWay.wait()
       }
-    }
+    }.disposed(by: bag)
+    Disposables.create(with: other.forget).disposed(by: bag)
     return Heat([
       { runner in
         isHeld.wait()
@@ -125,7 +130,7 @@ import Testing
         // From here to the operator's lock nothing asks whether the sequence is over.
         isOnItsWay.send()
         runner.note("sends while it holds the app's lock")
-        other.send(1)
+        other.onNext(1)
         lock.unlock()
       },
     ])
@@ -142,22 +147,4 @@ import Testing
     let deadline = DispatchTime.now() + 20
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
   }
-}
-
-/// A source that asks no flag before it calls its one observer.
-private final class Bare: Observable<Int> {
-  private var observer: AnyObserver<Int>?
-  private let onDispose: () -> Void
-
-  init(onDispose: @escaping () -> Void) {
-    self.onDispose = onDispose
-  }
-
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Int {
-    self.observer = AnyObserver(observer)
-    return Disposables.create(with: onDispose)
-  }
-
-  func send(_ number: Int) { observer?.onNext(number) }
 }
