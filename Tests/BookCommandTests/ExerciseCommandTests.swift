@@ -75,6 +75,22 @@ import Testing
     #expect(right.complaint.isEmpty && right.process.terminationStatus == 0)
   }
 
+  @Test(arguments: [(["check"], "begins"), (["start", "prints"], "save"), (["start", "two"], "helps")])
+  func `What a person is told fits on a terminal`(words: [String], end: String) throws {
+    let terminal = try PseudoTerminal()
+    let tool = try RunningTool(["exercise"] + words, on: terminal, after: "exec 2>&1")
+    defer { tool.end() }
+    var said = ""
+    let isSaid = tool.waits { text in
+      said = text
+      return text.contains(end + "\r\n")
+    }
+    #expect(isSaid)
+    for line in said.split(separator: "\r\n") where !line.contains(tool.folder.path) {
+      #expect(line.count <= 80, "\(line)")
+    }
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `A signal ends the check with all that it runs, and leaves no folder`(signal: Int32) throws {
     let start = try RunningTool(["exercise", "start", "two"], on: nil)

@@ -52,14 +52,16 @@ func explanation(of result: ScenarioResult, _ file: String) -> String {
 private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> String {
   guard result.status != .passed else { return ink.good("✓") + " \(result.scenario.sentence)\n" }
   var text = ink.bad("✗") + " \(result.scenario.sentence)\n"
-  if let reason = reason(result, file) { text += "    \(reason)\n" }
+  if let reason = reason(result, file) { text += folded(reason, after: "    ") + "\n" }
   if result.isDifferent { text += picture(result, ink) }
   let prints = result.prints.split(separator: "\n", omittingEmptySubsequences: false)
   if !result.prints.isEmpty {
     text += "    printed meanwhile:\n"
     let shown = prints.last == "" ? prints.dropLast() : prints[...]
-    text += shown.prefix(20).map { "      \(plain(String($0)))\n" }.joined()
-    if shown.count > 20 { text += "      … and \(shown.count - 20) more lines\n" }
+    // A loop says the same again and again.
+    let limit = result.status == .tooMuchOutput ? 3 : 20
+    text += shown.prefix(limit).map { "      \(plain(String($0)))\n" }.joined()
+    if shown.count > limit { text += "      … and \(shown.count - limit) more lines\n" }
   }
   return text
 }
@@ -72,8 +74,10 @@ private func reason(_ result: ScenarioResult, _ file: String) -> String? {
   case .crashed: "it stopped: \(place)\(plain(result.message ?? ""))"
   case .timedOut: delay(result, file)
   case .notTried: "not tried, because the checks before it took all the time that there is"
-  case .outOfMemory: "it used up its memory: look for a collection that only grows"
-  case .tooMuchOutput: "it said far too much: look for a loop that doesn't end"
+  case .outOfMemory: "it used up its memory: \(place)look for a collection that only grows, or for threads without end"
+  case .tooMuchOutput: "it said far too much: \(place)look for a loop that doesn't end"
+  case .tooManyProcesses:
+    "it started far too many programs: \(result.lines.first.map { "\(file):\($0): " } ?? "")look for a loop that doesn't end"
   case .endedEarly: "the program ended before the scenario did: leave out exit()"
   }
 }
@@ -99,9 +103,9 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
   // A loop that doesn't end leaves ten thousands of events, for which a picture would take minutes.
   guard max(result.expected.count, result.observed.count) <= 200 else { return listing(result, ink) }
   let picture = TracePicture(expected: result.expected, observed: result.observed)
-  if picture.width > 100 { return listing(result, ink) }
-  var text = ""
   let width = 11 + (picture.rows.map(\.track.count).max() ?? 0)
+  if 4 + width + picture.width > terminalColumns { return listing(result, ink) }
+  var text = ""
   if let ruler = picture.ruler { text += "    \("time".padded(width))\(ruler)\n" }
   for (number, row) in picture.rows.enumerated() {
     let name = row.track.isEmpty ? "" : " \(row.track)"
@@ -113,8 +117,7 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
     text += "    \("expected\(name)".padded(width))\(plain(row.expected))\n"
     text += "    \("observed\(name)".padded(width))\(plain(row.observed))\n"
     if let difference = picture.difference, difference.row == number {
-      text += "    \(String(repeating: " ", count: width + difference.column))"
-      text += ink.bad("^ " + explanation(result)) + "\n"
+      text += pointed(explanation(result), at: 4 + width + difference.column, ink)
     }
   }
   return text
@@ -124,7 +127,15 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
 private func listing(_ result: ScenarioResult, _ ink: Ink) -> String {
   let rows = TraceListing(expected: result.expected, observed: result.observed).rows
   return rows.map { "    \($0.name.padded(12))\(plain($0.text))\n" }.joined()
-    + "    " + ink.bad(explanation(result)) + "\n"
+    + ink.bad(folded(explanation(result), after: "    ")) + "\n"
+}
+
+/// A sentence about a column: beside the mark, or below it where a terminal has no room.
+private func pointed(_ sentence: String, at column: Int, _ ink: Ink) -> String {
+  let blanks = String(repeating: " ", count: column)
+  return column + 2 + sentence.count <= terminalColumns
+    ? "\(blanks)\(ink.bad("^ " + sentence))\n"
+    : "\(blanks)\(ink.bad("^"))\n\(ink.bad(folded(sentence, after: "    ")))\n"
 }
 
 /// The first difference in words.

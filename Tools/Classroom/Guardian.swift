@@ -5,16 +5,55 @@ import Foundation
 /// What it works and what it waits are counted apart, and a wait only while it is seen to wait. So a machine that others
 /// keep busy doesn't change a verdict.
 struct Patience: Sendable {
-  /// What it may use of the processors.
+  /// What it may use of the processors between two milestones.
   var working = 60.0
-  /// How long all of its threads may be asleep.
+  /// How long all of its threads may be asleep between two milestones.
   var waiting = 120.0
+  /// How long all of them may be asleep without any of them waking up.
+  var still = Double.infinity
   /// How long it may be there at all.
   var living = 300.0
+  /// How many processes it may have at a time.
+  var processes = Int.max
 }
 
 /// What a program was ended for.
-enum Overrun: Sendable, Equatable, Codable { case working, waiting }
+enum Overrun: Sendable, Equatable, Codable {
+  case working, waiting
+  /// It has started too many processes.
+  case crowding
+}
+
+/// What a program has worked and waited, as far as it was seen.
+struct Ledger {
+  private var worked = 0.0
+  private var waited = 0.0
+  private var still = 0.0
+  private var turns: [pid_t: UInt64] = [:]
+  private var milestones = 0
+  private var before = (worked: 0.0, waited: 0.0)
+
+  /// Notes a look.
+  ///
+  /// - Parameters:
+  ///   - seconds: since the look before.
+  ///   - milestones: how many the program has passed.
+  mutating func note(_ state: ProcessState, after seconds: Double, milestones: Int) {
+    worked = max(worked, state.worked)
+    if state.isAsleep { waited += seconds }
+    still = state.isAsleep && state.turns == turns ? still + seconds : 0
+    turns = state.turns
+    if milestones != self.milestones { (self.milestones, before) = (milestones, (worked, waited)) }
+  }
+
+  /// What it did more of.
+  var habit: Overrun { worked > waited ? .working : .waiting }
+
+  func overrun(_ patience: Patience) -> Overrun? {
+    if still > patience.still || waited - before.waited > patience.waiting { return .waiting }
+    return worked - before.worked > patience.working ? .working : nil
+  }
+}
 
 /// Watches over a program and everything that it starts: ends it at its limits, and leaves none of it behind.
 ///
@@ -26,30 +65,62 @@ struct Guardian: Sendable {
   /// What stands in the environment of all that the program starts, whatever group it moves to.
   let mark: String
   let patience: Patience
+  /// Where the leader writes the number of the process that it runs the scenarios in and whose end it waits for, to end
+  /// what that leaves. Where it writes none, it runs them itself.
+  var note: URL?
+  /// Lets so many seconds go by between two looks.
+  var rest: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
 
   /// Returns when the program has ended or its time is over; earlier if the task is cancelled.
-  func wait() async -> Overrun? {
-    let start = ContinuousClock.now
-    var (last, waited, pause) = (start, 0.0, 0.001)
+  ///
+  /// - Parameter milestones: counts what the program has passed, where its patience begins anew.
+  func wait(passing milestones: Milestones? = nil) async -> Overrun? {
+    let start = SuspendingClock.now
+    var (last, pause, looks, ledger, milestones) = (start, 0.001, 0, Ledger(), milestones)
     while !hasEnded, !Task.isCancelled {
-      try? await Task.sleep(for: .seconds(pause))
-      let now = ContinuousClock.now
-      let state = ProcessState(leader)
+      await rest(pause)
+      let now = SuspendingClock.now
       // What lies between two looks was not seen: no more of it counts than was meant to.
-      if state.isAsleep { waited += min((now - last) / .seconds(1), pause * 2) }
-      // What has ended since the look began is late in nothing, however late this comes to hear of it.
-      if waited > patience.waiting || (now - start) / .seconds(1) > patience.living { return hasEnded ? nil : .waiting }
-      if state.worked > patience.working { return hasEnded ? nil : .working }
+      ledger.note(
+        ProcessState(worker), after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
+      looks += 1
+      let isOld = (now - start) / .seconds(1) > patience.living
+      let isCrowd = looks % 8 == 0 && isCrowded(beyond: patience.processes)
+      if let overrun = isCrowd ? .crowding : ledger.overrun(patience) ?? (isOld ? ledger.habit : nil) {
+        // What has ended since the look began is late in nothing, however late this comes to hear of it.
+        return hasEnded ? nil : name(of: overrun)
+      }
       (last, pause) = (now, min(pause * 1.5, 0.02))
     }
     return nil
   }
 
+  /// What a program did that worked too long: starting others is work, too, and may cost more than it is allowed before
+  /// there are as many as it may have.
+  private func name(of overrun: Overrun) -> Overrun {
+    overrun == .working && isCrowded(beyond: patience.processes / 8) ? .crowding : overrun
+  }
+
+  /// The process that does the work.
+  var worker: pid_t {
+    guard let note, let text = try? String(contentsOf: note, encoding: .utf8), let process = pid_t(text),
+      ProcessState(process).parent == leader
+    else { return leader }
+    return process
+  }
+
   /// Ends the program and whatever it has started and left behind.
-  func end() {
+  func end() async {
+    let worker = worker
+    if worker != leader {
+      kill(-worker, SIGKILL)
+      kill(worker, SIGKILL)
+      // Now the leader ends what has left the group.
+      for _ in 0..<1000 where !hasEnded { usleep(5000) }
+    }
     kill(-leader, SIGKILL)
     #if os(Linux)
-      // What has left the group. Each look may find what was started since the last.
+      // Each look may find what was started since the last.
       for _ in 0..<100 {
         let strays = marked()
         if strays.isEmpty { return }
@@ -67,63 +138,21 @@ struct Guardian: Sendable {
   #if os(Linux)
     private func marked() -> [pid_t] {
       let wanted = Data(mark.utf8)
-      return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap(pid_t.init).filter {
+      return processes().filter {
         guard $0 != leader, let data = contents(of: "/proc/\($0)/environ") else { return false }
         return data.range(of: wanted) != nil && ProcessState($0).letter != "Z"
       }
     }
+
+    /// Whether there are more processes below the leader than a limit. Those that are new are few, as a rule.
+    private func isCrowded(beyond limit: Int) -> Bool {
+      let young = processes().filter { $0 > leader }
+      guard young.count > limit else { return false }
+      var family: Set = [leader]
+      for process in young where family.contains(ProcessState(process).parent) { family.insert(process) }
+      return family.count > limit
+    }
+  #else
+    private func isCrowded(beyond limit: Int) -> Bool { false }
   #endif
 }
-
-/// What a process is at.
-struct ProcessState {
-  private(set) var letter: Character = "S"
-  /// Whether all of its threads wait. Where the system doesn't say, what is alive is taken to wait.
-  private(set) var isAsleep = true
-  /// Seconds of the processors' time.
-  private(set) var worked = 0.0
-
-  init(_ process: pid_t) {
-    #if os(Linux)
-      guard let fields = Self.fields(of: "/proc/\(process)/stat") else { return }
-      letter = fields[0].first ?? "S"
-      let ticks = (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)
-      worked = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
-      isAsleep = threads(of: process).prefix(64).allSatisfy { thread in
-        Self.fields(of: "/proc/\(process)/task/\(thread)/stat").map { "SIZXT".contains($0[0]) } ?? true
-      }
-    #endif
-  }
-
-  #if os(Linux)
-    /// What stands behind the name, which may have blanks in it.
-    private static func fields(of file: String) -> [Substring]? {
-      guard let data = contents(of: file) else { return nil }
-      let text = String(decoding: data, as: UTF8.self)
-      guard let end = text.lastIndex(of: ")") else { return nil }
-      let fields = text[end...].dropFirst().split(separator: " ")
-      return fields.count > 12 ? fields : nil
-    }
-  #endif
-}
-
-#if os(Linux)
-  /// The threads of a process, the first one first.
-  func threads(of process: pid_t) -> [pid_t] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? [])
-      .compactMap(pid_t.init).sorted()
-  }
-
-  /// A file of the system's, whose size isn't known before it is read.
-  func contents(of file: String) -> Data? {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 14))
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return data }
-      data.append(contentsOf: buffer[..<count])
-    }
-  }
-#endif

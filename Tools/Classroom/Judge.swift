@@ -183,7 +183,7 @@ struct Bench: Sendable {
     var runner = Runner(program: program, toolchain: toolchain, file: file, seed: seed, rounds: rounds)
     runner.findsLines = findsLines
     // A proof needs the verdict of each scenario, and nobody waits for it.
-    if !findsLines { (runner.limits.processor, runner.patience) = (3, .infinity) }
+    if !findsLines { (runner.limits.processor, runner.triesAll) = (3, true) }
     return runner
   }
 }

@@ -25,10 +25,12 @@ struct Ending: Sendable {
 ///
 /// None of it is there any more afterwards, nor when the task is cancelled.
 ///
-/// - Parameter finds: whether it is asked where it was when its time was over.
+/// - Parameters:
+///   - milestones: counts what the program has passed, where its patience begins anew.
+///   - finds: whether it is asked where it was when its time was over.
 func execute(
   _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String?] = [:],
-  within patience: Patience = Patience(), finds: Bool = false
+  within patience: Patience = Patience(), passing milestones: Milestones? = nil, finds: Bool = false
 ) async throws -> Ending {
   try Task.checkCancellation()
   let mark = "book-\(UUID().uuidString)"
@@ -45,11 +47,15 @@ func execute(
     workingDirectory: FilePath(folder.path), platformOptions: options, input: .none, output: sink,
     error: .combinedWithOutput
   ) { execution -> (Overrun?, Stacks?) in
-    let guardian = Guardian(leader: execution.processIdentifier.value, mark: mark, patience: patience)
-    defer { guardian.end() }
-    let overrun = await guardian.wait()
-    guard let overrun, finds else { return (overrun, nil) }
-    return (overrun, await Stacks.of(guardian.leader, in: folder, times: overrun == .working ? 6 : 1))
+    let note = milestones == nil ? nil : folder.appending(path: "worker")
+    let guardian = Guardian(leader: execution.processIdentifier.value, mark: mark, patience: patience, note: note)
+    let overrun = await guardian.wait(passing: milestones)
+    var stacks: Stacks?
+    if let overrun, finds {
+      stacks = await Stacks.of(guardian.worker, in: folder, times: overrun == .waiting ? 1 : 6)
+    }
+    await guardian.end()
+    return (overrun, stacks)
   }
   try Task.checkCancellation()
   var ending = Ending(result.terminationStatus)

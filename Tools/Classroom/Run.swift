@@ -10,7 +10,8 @@ struct Performance: Sendable, Codable {
     case timedOut(Overrun, lines: [Int])
     /// Those before it used up the time of all.
     case notTried
-    case outOfMemory, tooMuchOutput
+    case outOfMemory(line: Int?)
+    case tooMuchOutput(line: Int?)
     /// The program ended before the scenario did.
     case endedEarly
 
@@ -20,6 +21,7 @@ struct Performance: Sendable, Codable {
       case .crashed(let message, let line): "it stops\(line.map { " in line \($0)" } ?? ""): \(message)"
       case .timedOut(.working, _): "it worked on and on"
       case .timedOut(.waiting, _): "it waited on and on"
+      case .timedOut(.crowding, _): "it started far too many processes"
       case .notTried: "there was no time left for it"
       case .outOfMemory: "it used up its memory"
       case .tooMuchOutput: "it said far too much"
@@ -34,16 +36,28 @@ struct Performance: Sendable, Codable {
   var prints: String
 }
 
-/// Bounds on what a program may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
+/// Bounds on what a scenario may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
 struct Limits: Sendable {
   var processor = 2.0
-  /// In each round longer than any scenario waits before it says that nothing came.
+  /// Longer than any scenario waits before it says that nothing came.
   var wait = 4.0
+  /// Longer than any of them waits at a stretch.
+  var still = 2.5
   var memory = 1 << 20
   var fileBlocks = 512
+  var processes = 48
+
+  /// What is left for the others after one that didn't end.
+  var rest: Limits {
+    var limits = self
+    (limits.processor, limits.wait, limits.still) = (min(processor, 1), min(wait, 1), min(still, 1))
+    return limits
+  }
 }
 
-/// Runs a program's scenarios: all of them together, then each alone that hasn't come to its end.
+/// Runs a program's scenarios: all of them together, then each alone that it crashed in, and each that is to crash.
+///
+/// One that doesn't end has had its time; those after it run together again, with less patience.
 struct Runner: Sendable {
   let program: URL
   let toolchain: Toolchain
@@ -52,8 +66,8 @@ struct Runner: Sendable {
   var seed: UInt64 = 1
   var rounds = 1
   var limits = Limits()
-  /// How many seconds scenarios that don't end may take in sum; the rest is then not tried.
-  var patience = 4.0
+  /// Whether each scenario has its whole time, however many don't end.
+  var triesAll = false
   /// Whether it is looked for the line of a crash, or of an endless wait.
   var findsLines = true
 
@@ -61,62 +75,75 @@ struct Runner: Sendable {
   ///
   /// - Parameter kinds: the kind of each of them.
   func run(_ kinds: [String], in job: URL) async throws -> [Performance] {
-    let together = try await run(nil, of: kinds.count, in: job.appending(path: "all"), limits, findsLine: false)
-    var performances: [Performance] = []
-    var explained = 0
-    var rest = patience
+    var (performances, explained, late, full) = ([Performance](), 0, 0, 0)
+    func attempt(_ which: Range<Int>, _ way: Way) async throws -> RawRun {
+      let limits = late > 0 && !triesAll ? limits.rest : limits
+      let folder = job.appending(path: "\(way)-\(which.lowerBound)")
+      return try await run(which, way, in: folder, limits, explains: findsLines && explained < 3)
+    }
+    var together = try await attempt(0..<kinds.count, .together)
     for (number, kind) in kinds.enumerated() {
-      let scenario = together.report.scenarios[number]
-      if kind != "traps", let scenario, scenario.finishedRounds == rounds {
-        performances.append(
-          Performance(outcome: .finished, rounds: scenario.rounds, prints: together.prints(number)))
-        continue
-      }
-      var (alone, limits) = (together, limits)
-      // The first of all was alone when it used up its time.
-      if number > 0 || together.ending.overrun == nil || kind == "traps" {
-        (limits.processor, limits.wait) = (min(limits.processor, rest), min(limits.wait, rest))
-        guard rest > 0.1 else {
-          performances.append(Performance(outcome: .notTried, rounds: [], prints: ""))
+      var run = together
+      if kind == "traps" || !together.hasFinished(number, rounds) && !together.wasEnded(in: number) {
+        guard late < 2 || triesAll else {
+          performances.append(.untried)
           continue
         }
-        alone = try await run(
-          number, of: kinds.count, in: job.appending(path: "alone-\(number)"), limits,
-          findsLine: findsLines && explained < 3)
+        run = try await attempt(number..<number + 1, .alone)
       }
-      let outcome = await outcome(of: number, alone, limits)
-      switch outcome {
-      case .crashed: explained += 1
-      case .timedOut(.working, _) where number > 0: rest -= limits.processor
-      case .timedOut(.waiting, _) where number > 0: rest -= limits.wait
-      default: break
+      let outcome = await outcome(of: number, run)
+      if run.wasEnded(in: number) { late += 1 }
+      // To fill a memory takes a while, too.
+      if outcome.isOutOfMemory { (full, late) = (full + 1, max(late, full < 2 ? 1 : 2)) }
+      if case .crashed = outcome { explained += 1 }
+      // One that others left little time for might have ended.
+      let isCut = run.wasEnded(in: number) && late > 1 && !triesAll
+      performances.append(isCut ? .untried : run.performance(number, outcome))
+      if together.wasEnded(in: number), number + 1 < kinds.count, late < 2 || triesAll {
+        together = try await attempt(number + 1..<kinds.count, .together)
       }
-      performances.append(
-        Performance(
-          outcome: outcome, rounds: alone.report.scenarios[number]?.rounds ?? [], prints: alone.prints(number)))
     }
     return performances
   }
 
-  private func outcome(of number: Int, _ run: RawRun, _ limits: Limits) async -> Performance.Outcome {
+  /// How scenarios run: in one process, which leaves out those that are to crash, or one in a process of its own.
+  private enum Way { case together, alone }
+
+  private func outcome(of number: Int, _ run: RawRun) async -> Performance.Outcome {
     let outcome = run.outcome(number, rounds, file)
-    guard case .timedOut(let overrun, _) = outcome else { return outcome }
-    // What was cut short might have ended.
-    let isShort = overrun == .working ? limits.processor < self.limits.processor : limits.wait < self.limits.wait
-    if isShort { return .notTried }
-    return .timedOut(overrun, lines: await run.ending.stacks?.lines(of: file, in: program, toolchain) ?? [])
+    guard findsLines else { return outcome }
+    switch outcome {
+    case .timedOut(let overrun, _):
+      return .timedOut(overrun, lines: await run.ending.stacks?.lines(of: file, in: program, toolchain) ?? [])
+    case .tooMuchOutput: return .tooMuchOutput(line: await crashLine(run))
+    case .outOfMemory: return .outOfMemory(line: await crashLine(run))
+    case .crashed(let message, let line):
+      let failure =
+        run.isUnexplained ? await Stacks(in: run.folder)?.failure(of: file, in: program, toolchain) : nil
+      var place = line ?? failure?.line
+      if place == nil { place = await crashLine(run) }
+      return .crashed(message: failure?.message ?? message, line: place)
+    default: return outcome
+    }
+  }
+
+  /// The learner's line that a thread was in when it crashed.
+  private func crashLine(_ run: RawRun) async -> Int? {
+    await Stacks(in: run.folder)?.lines(of: file, in: program, toolchain).first
   }
 
   private func run(
-    _ only: Int?, of count: Int, in folder: URL, _ limits: Limits, findsLine: Bool
+    _ which: Range<Int>, _ way: Way, in folder: URL, _ limits: Limits, explains: Bool
   ) async throws -> RawRun {
     try? FileManager.default.removeItem(at: folder)
     let prints = folder.appending(path: "prints")
     for name in ["prints", "tmp"] {
       try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
     }
-    let which = only.map { ["--only", "\($0)"] } ?? ["--until", "\(count)"]
-    let words = ["--seed", "\(seed)", "--rounds", "\(rounds)", "--prints", prints.path] + which
+    let places =
+      way == .together
+      ? ["--from", "\(which.lowerBound)", "--until", "\(which.upperBound)"] : ["--only", "\(which.lowerBound)"]
+    let words = ["--seed", "\(seed)", "--rounds", "\(rounds)", "--prints", prints.path] + places
     let ending = try await execute(
       URL(fileURLWithPath: "/bin/sh"),
       [
@@ -125,13 +152,23 @@ struct Runner: Sendable {
       ] + words,
       in: folder,
       environment: [
-        "SWIFT_BACKTRACE": findsLine ? backtrace : "enable=no", "TMPDIR": folder.appending(path: "tmp").path,
+        "SWIFT_BACKTRACE": way == .alone && explains ? backtrace : "enable=no",
+        "TMPDIR": folder.appending(path: "tmp").path,
       ],
       within: Patience(
-        working: limits.processor, waiting: limits.wait * Double(rounds), living: 60 * Double(rounds)),
-      finds: findsLines)
+        working: limits.processor, waiting: limits.wait, still: limits.still, living: 240 * Double(rounds),
+        processes: limits.processes),
+      passing: Milestones(in: folder.appending(path: "trace"), atMost: which.count * rounds), finds: findsLines)
     return RawRun(folder: folder, ending: ending)
   }
+}
+
+extension Performance {
+  fileprivate static let untried = Performance(outcome: .notTried, rounds: [], prints: "")
+}
+
+extension Performance.Outcome {
+  fileprivate var isOutOfMemory: Bool { if case .outOfMemory = self { true } else { false } }
 }
 
 /// The system ends what the guardian couldn't, long after it should have looked: on a busy machine it looks late, and a
@@ -148,7 +185,12 @@ private let script = """
   exec "$@" 3>trace 4>>stacks >start 2>errors
   """
 
-private let backtrace = "enable=yes,interactive=no,color=no,threads=crashed,limit=24,images=none,registers=none"
+/// Where threads can tell where they crash, they do; it takes the run-time library up to a second to find it out.
+#if os(Linux)
+  private let backtrace = "enable=no"
+#else
+  private let backtrace = "enable=yes,interactive=no,color=no,threads=crashed,limit=24,images=none,registers=none"
+#endif
 
 /// A process that is over, and the files that it left.
 private struct RawRun {
@@ -168,15 +210,27 @@ private struct RawRun {
     beginning(of: folder.appending(path: "prints/\(number)"), 4096)
   }
 
+  func hasFinished(_ number: Int, _ rounds: Int) -> Bool { report.scenarios[number]?.finishedRounds == rounds }
+
+  /// Whether this scenario was under way when the program's time was over.
+  func wasEnded(in number: Int) -> Bool { ending.overrun != nil && report.current == number }
+
+  func performance(_ number: Int, _ outcome: Performance.Outcome) -> Performance {
+    Performance(outcome: outcome, rounds: report.scenarios[number]?.rounds ?? [], prints: prints(number))
+  }
+
   func outcome(_ number: Int, _ rounds: Int, _ file: String) -> Performance.Outcome {
-    if report.scenarios[number]?.finishedRounds == rounds { return .finished }
+    if hasFinished(number, rounds) { return .finished }
     if let overrun = ending.overrun { return .timedOut(overrun, lines: []) }
     if ending.signal == 24 || ending.signal == 9 { return .timedOut(.working, lines: []) }
-    if ending.signal == 25 { return .tooMuchOutput }
-    if errors.contains("memory") && errors.contains("llocat") { return .outOfMemory }
+    if ending.signal == 25 { return .tooMuchOutput(line: nil) }
+    if errors.contains("memory") && errors.contains("llocat") { return .outOfMemory(line: nil) }
     guard ending.signal != nil || errors.contains("Fatal error") else { return .endedEarly }
     return .crashed(message: crashMessage, line: crashLine(in: file))
   }
+
+  /// Whether a program has ended without a word about why.
+  var isUnexplained: Bool { !errors.contains("Fatal error") && !errors.contains("Swift runtime failure") }
 
   /// What the run-time library says about the crash, without where it is itself.
   private var crashMessage: String {
@@ -191,7 +245,7 @@ private struct RawRun {
     }
     return switch ending.signal {
     case 11, 10: "the program reached memory that isn't its own; calls that go too deep end like this"
-    case 4, 5: "the program trapped"
+    case 4, 5: "the program trapped, as a queue does that is to wait for itself"
     case let signal?: "the program was stopped by signal \(signal)"
     case nil: "the program stopped"
     }

@@ -1,38 +1,72 @@
 import Foundation
 
-/// Where the threads of a program are that has to be ended.
+/// Where the threads of a program are that has to be ended, or where one was that crashed or said too much.
 struct Stacks: Sendable {
-  /// Where the program's own code is in memory, and of each thread the addresses of its calls, the innermost first.
+  /// Where the program begins in memory, and of each thread the addresses of its calls, the innermost first.
   private let start: UInt
-  private let end: UInt
   private let calls: [[UInt]]
+
+  /// What the scenarios' library has written into a file of a process's folder; nil if it wrote nothing.
+  init?(in folder: URL) {
+    var words = contents(of: folder.appending(path: "stacks"))[...]
+    guard let start = words.popFirst() else { return nil }
+    var calls: [[UInt]] = []
+    // Each thread writes how many addresses follow, and the addresses.
+    while let count = words.popFirst(), count <= words.count {
+      calls.append(Array(words.prefix(Int(count))))
+      words = words.dropFirst(Int(count))
+    }
+    (self.start, self.calls) = (start, calls)
+  }
 
   /// The lines of a file in which threads are, each thread's innermost; in the order of the threads.
   func lines(of file: String, in program: URL, _ toolchain: Toolchain) async -> [Int] {
-    var lines: [Int] = []
-    for call in calls.prefix(64) {
-      let own = call.enumerated().filter { $0.element > start && $0.element < end }.map {
+    let size = (try? FileManager.default.attributesOfItem(atPath: program.path)[.size]) as? UInt ?? 0
+    let threads = calls.prefix(64).map { call in
+      call.enumerated().filter { $0.element > start && $0.element < start + size }.map {
         Address(offset: $0.element - start, isReturn: $0.offset != Self.interrupted)
       }
-      if let line = await line(of: own, file, program, toolchain), !lines.contains(line) { lines.append(line) }
+    }
+    let places = await places(of: Set(threads.joined().flatMap(\.neighbours)), program, toolchain)
+    var lines: [Int] = []
+    for thread in threads {
+      let own = thread.lazy.compactMap { call in
+        call.neighbours.lazy.compactMap { places[$0] }.first
+      }
+      if let place = own.first(where: { $0.file == file }), !lines.contains(place.line) { lines.append(place.line) }
     }
     return lines
   }
 
-  /// The line of the first address in a file.
-  private func line(of addresses: [Address], _ file: String, _ program: URL, _ toolchain: Toolchain) async -> Int? {
-    guard !addresses.isEmpty, let symbolizer = toolchain.symbolizer else { return nil }
-    let near = addresses.flatMap(\.neighbours).map { "0x" + String($0, radix: 16) }
-    let words = ["--obj=\(program.path)", "--output-style=GNU", "--no-inlines", "--functions=none"] + near
-    guard let named = try? await execute(symbolizer, words, in: program.deletingLastPathComponent()) else { return nil }
-    let places = named.output.split(separator: "\n")
-    for first in stride(from: 0, to: places.count, by: Address.steps) {
-      let line = places[first..<min(places.count, first + Address.steps)].lazy.compactMap(Place.init).first {
-        $0.line > 0
-      }
-      if let line, line.file == file { return line.line }
-    }
-    return nil
+  /// What the compiler noted of the trap that a program ended at, an overflow or a range without an end, and the line of
+  /// a file that it belongs to.
+  func failure(of file: String, in program: URL, _ toolchain: Toolchain) async -> (message: String, line: Int?)? {
+    guard let call = calls.first, call.count > Self.interrupted, call[Self.interrupted] > start else { return nil }
+    // The trap counts as inlined where it belongs: the line is that of the function around it.
+    let names = await symbols(["--functions=linkage"], [call[Self.interrupted] - start], program, toolchain)
+    let mark = "Swift runtime failure: "
+    guard let name = names.first(where: { $0.hasPrefix(mark) }) else { return nil }
+    let place = names.compactMap { Place($0) }.first { $0.file == file && $0.line > 0 }
+    return (String(name.dropFirst(mark.count)), place?.line)
+  }
+
+  private func symbols(
+    _ words: [String], _ offsets: [UInt], _ program: URL, _ toolchain: Toolchain
+  ) async -> [Substring] {
+    guard !offsets.isEmpty, let symbolizer = toolchain.symbolizer else { return [] }
+    let words = ["--obj=\(program.path)", "--output-style=GNU"] + words + offsets.map { "0x" + String($0, radix: 16) }
+    let ending = try? await execute(symbolizer, words, in: program.deletingLastPathComponent())
+    return ending?.output.split(separator: "\n") ?? []
+  }
+
+  /// What the symbolizer knows of some offsets; it is asked once, because it reads the whole program first.
+  private func places(of offsets: Set<UInt>, _ program: URL, _ toolchain: Toolchain) async -> [UInt: Place] {
+    let offsets = offsets.sorted()
+    let places = await symbols(["--no-inlines", "--functions=none"], offsets, program, toolchain).map { Place($0) }
+    return Dictionary(
+      uniqueKeysWithValues: zip(offsets, places).compactMap { offset, place in
+        place.flatMap { $0.line > 0 ? (offset, $0) : nil }
+      })
   }
 
   /// Where in a thread's calls the instruction is at which it was asked: behind the handler and what called it.
@@ -42,8 +76,6 @@ struct Stacks: Sendable {
   private struct Address {
     let offset: UInt
     let isReturn: Bool
-
-    static let steps = 10
 
     /// Before an address to return to is the call. Instructions that belong to no line have neighbours that do.
     var neighbours: [UInt] {
@@ -69,53 +101,34 @@ struct Stacks: Sendable {
     /// folder. One that works may be at an instruction of no line when it is asked, and at another one the next time.
     /// After the last answer a thread stands still.
     static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? {
-      guard let (start, end) = place(of: process) else { return nil }
-      let file = folder.appending(path: "stacks").path
-      var calls: [[UInt]] = []
+      var stacks = Stacks(in: folder)
       for time in 1...times {
+        guard let known = stacks?.calls.count else { return nil }
         let question = time < times ? SIGUSR1 : SIGUSR2
         let asked = threads(of: process).prefix(16).filter { signalThread(process, $0, question) == 0 }
-        calls = await answers(in: file, atLeast: calls.count + asked.count)
-      }
-      return Stacks(start: start, end: end, calls: calls)
-    }
-
-    /// What has been answered. Threads answer at once; one that starves has five seconds.
-    private static func answers(in file: String, atLeast count: Int) async -> [[UInt]] {
-      var answers: [[UInt]] = []
-      for _ in 0..<250 {
-        try? await Task.sleep(for: .milliseconds(20))
-        let data = contents(of: file) ?? Data()
-        answers = stacks(in: data.withUnsafeBytes { Array($0.bindMemory(to: UInt.self)) })
-        if answers.count >= count { break }
-      }
-      return answers
-    }
-
-    /// Each thread writes how many addresses follow, and the addresses.
-    private static func stacks(in words: [UInt]) -> [[UInt]] {
-      var (stacks, rest) = ([[UInt]](), words[...])
-      while let count = rest.popFirst(), count <= rest.count {
-        stacks.append(Array(rest.prefix(Int(count))))
-        rest = rest.dropFirst(Int(count))
+        // Threads answer at once; one that starves has five seconds.
+        for _ in 0..<1000 {
+          try? await Task.sleep(for: .milliseconds(5))
+          stacks = Stacks(in: folder)
+          if let stacks, stacks.calls.count >= known + asked.count { break }
+        }
       }
       return stacks
-    }
-
-    /// Where the program of a process is in memory.
-    private static func place(of process: pid_t) -> (UInt, UInt)? {
-      guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe"),
-        let maps = contents(of: "/proc/\(process)/maps")
-      else { return nil }
-      let own = String(decoding: maps, as: UTF8.self).split(separator: "\n").filter { $0.hasSuffix(" " + program) }
-      let ends = own.map { $0.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) } }
-      guard let first = ends.first, let last = ends.last, first.count == 2, last.count == 2 else { return nil }
-      return (first[0], last[1])
     }
   #else
     /// Threads of other processes can't be asked here.
     static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? { nil }
   #endif
+}
+
+/// The words of a file.
+private func contents(of file: URL) -> [UInt] {
+  let data = FileManager.default.contents(atPath: file.path) ?? Data()
+  return data.withUnsafeBytes { bytes in
+    stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map {
+      bytes.loadUnaligned(fromByteOffset: $0, as: UInt.self)
+    }
+  }
 }
 
 #if os(Linux)

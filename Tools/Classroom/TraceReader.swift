@@ -49,7 +49,8 @@ struct TraceReport {
     }
   }
 
-  private var current: Int?
+  /// The scenario that has begun and hasn't ended.
+  private(set) var current: Int?
 }
 
 private func unescaped(_ text: Substring) -> String {

@@ -26,6 +26,7 @@ public struct ScenarioResult: Sendable, Equatable {
     case timedOut = "timed-out"
     case outOfMemory = "out-of-memory"
     case tooMuchOutput = "too-much-output"
+    case tooManyProcesses = "too-many-processes"
     case endedEarly = "ended-early"
     case notTried = "not-tried"
   }
@@ -37,7 +38,7 @@ public struct ScenarioResult: Sendable, Equatable {
   public let observed: [TraceEvent]
   /// What the learner's own code printed.
   public let prints: String
-  /// What was said when it crashed, and the learner's line.
+  /// What was said when it crashed, and the learner's line; that, too, where it used up its memory or said too much.
   public let message: String?
   public let line: Int?
   /// The lines in which it was when its time was over, and whether it waited there.
@@ -51,9 +52,12 @@ extension ScenarioResult {
     self.expected = expected.rounds.last ?? []
     self.observed = observed.rounds.last ?? []
     prints = observed.prints
-    var (message, line): (String?, Int?) = (nil, nil)
-    if case .crashed(let text, let place) = observed.outcome { (message, line) = (text, place) }
-    (self.message, self.line) = (message, line)
+    (message, line) =
+      switch observed.outcome {
+      case .crashed(let message, let line): (message, line)
+      case .outOfMemory(let line), .tooMuchOutput(let line): (nil, line)
+      default: (nil, nil)
+      }
     (isWaiting, lines) =
       if case .timedOut(let overrun, let lines) = observed.outcome { (overrun == .waiting, lines) } else { (false, []) }
     let mustTrap = scenario.kind == .traps
@@ -61,6 +65,7 @@ extension ScenarioResult {
       switch observed.outcome {
       case .finished: observed.rounds == expected.rounds && !mustTrap ? .passed : .failed
       case .crashed: mustTrap && observed.rounds == expected.rounds ? .passed : .crashed
+      case .timedOut(.crowding, _): .tooManyProcesses
       case .timedOut: .timedOut
       case .notTried: .notTried
       case .outOfMemory: .outOfMemory

@@ -33,7 +33,9 @@ struct ExerciseStartCommand: AsyncParsableCommand {
     let orders = [("check \(id)", "checks it"), ("watch \(id)", "checks it whenever you save")]
     let hint = handout.exercise.hints.isEmpty ? [] : [("hint \(id)", "helps")]
     rows += (orders + hint).map { (command($0.0), $0.1) }
-    let width = rows.map(\.0.count).max() ?? 0
+    // Names that are too long for a table stand out of it.
+    let room = terminalColumns - 5 - (rows.map(\.1.count).max() ?? 0)
+    let width = rows.map(\.0.count).filter { $0 <= room }.max() ?? 0
     let title =
       report.outcome == .unchanged ? "Started already, and nothing was changed: " : "\(handout.exercise.title): "
     let lines = rows.map { "  \($0.0.padded(to: width))   \($0.1)" }

@@ -1,0 +1,86 @@
+import Foundation
+
+/// What a process is at.
+struct ProcessState {
+  /// The process that has started it; 0 where that isn't known.
+  private(set) var parent: pid_t = 0
+  private(set) var letter: Character = "S"
+  /// Whether all of its threads wait. Where the system doesn't say, what is alive is taken to wait.
+  private(set) var isAsleep = true
+  /// Seconds of the processors' time.
+  private(set) var worked = 0.0
+  /// How often each thread has had a processor, but for those that wait for events: Dispatch's looks after its queues
+  /// once a second, and what it wakes up for is another thread's work.
+  private(set) var turns: [pid_t: UInt64] = [:]
+
+  init(asleep isAsleep: Bool, worked: Double = 0, turns: [pid_t: UInt64] = [:]) {
+    (self.isAsleep, self.worked, self.turns) = (isAsleep, worked, turns)
+  }
+
+  init(_ process: pid_t) {
+    #if os(Linux)
+      guard let fields = Self.fields(of: "/proc/\(process)/stat") else { return }
+      letter = fields[0].first ?? "S"
+      parent = pid_t(fields[1]) ?? 0
+      let ticks = (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)
+      worked = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+      for thread in threads(of: process).prefix(64) {
+        let folder = "/proc/\(process)/task/\(thread)"
+        guard let status = contents(of: folder + "/status") else { continue }
+        let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+        let letter = lines.first { $0.hasPrefix("State:\t") }?.dropFirst(7).first
+        isAsleep = isAsleep && "SIZXT".contains(letter ?? "S")
+        let counts = lines.filter { $0.contains("ctxt_switches:") }.compactMap { UInt64($0.drop { !$0.isNumber }) }
+        turns[thread] = Self.waitsForEvents(in: folder) ? 0 : counts.reduce(0, +)
+      }
+    #endif
+  }
+
+  #if os(Linux)
+    /// What stands behind the name, which may have blanks in it.
+    private static func fields(of file: String) -> [Substring]? {
+      guard let data = contents(of: file) else { return nil }
+      let text = String(decoding: data, as: UTF8.self)
+      guard let end = text.lastIndex(of: ")") else { return nil }
+      let fields = text[end...].dropFirst().split(separator: " ")
+      return fields.count > 12 ? fields : nil
+    }
+
+    private static func waitsForEvents(in thread: String) -> Bool {
+      guard let call = contents(of: thread + "/syscall") else { return false }
+      return epollCalls.contains(String(decoding: call.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+    }
+
+    /// The numbers of `epoll_wait` and `epoll_pwait`.
+    #if arch(x86_64)
+      private static let epollCalls: Set = ["232", "281"]
+    #else
+      private static let epollCalls: Set = ["22"]
+    #endif
+  #endif
+}
+
+#if os(Linux)
+  /// The threads of a process, the first one first.
+  func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
+
+  /// All processes that there are, in the order of their numbers.
+  func processes() -> [pid_t] { numbers(in: "/proc") }
+
+  private func numbers(in folder: String) -> [pid_t] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { pid_t($0) }.sorted()
+  }
+
+  /// A file of the system's, whose size isn't known before it is read.
+  func contents(of file: String) -> Data? {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 14))
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
+  }
+#endif
