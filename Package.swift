@@ -40,6 +40,9 @@ let chapters = [
   "16d-the-other-last-words",
   "16e-the-contract",
   "16f-what-the-posts-say",
+  "17-ownership",
+  "18-hot-cold-shared",
+  "18a-more-sharing",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

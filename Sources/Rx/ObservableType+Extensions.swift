@@ -1,4 +1,4 @@
-// Made by chapters 3, 5, 10a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 5, 10a, 16b and 17 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Subscribes a closure that takes whole events.
@@ -36,5 +36,37 @@ extension ObservableType {
     }
     guard let disposable else { return subscription }
     return Disposables.create(subscription, disposable)
+  }
+}
+
+extension ObservableType {
+  /// Subscribes closures that are handed `object`, without keeping it alive.
+  ///
+  /// Once the object is gone, none of them is called. An error that none of them takes goes to
+  /// `Hooks.defaultErrorHandler`. The subscription goes on until its own end.
+  public func subscribe<Object: AnyObject>(
+    with object: Object,
+    onNext: ((Object, Element) -> Void)? = nil,
+    onError: ((Object, any Error) -> Void)? = nil,
+    onCompleted: ((Object) -> Void)? = nil,
+    onDisposed: ((Object) -> Void)? = nil
+  ) -> any Disposable {
+    subscribe(
+      onNext: { [weak object] element in
+        if let object { onNext?(object, element) }
+      },
+      onError: onError.map { onError in
+        { [weak object] error in
+          if let object { onError(object, error) } else { Hooks.defaultErrorHandler([], error) }
+        }
+      },
+      onCompleted: { [weak object] in
+        if let object { onCompleted?(object) }
+      },
+      onDisposed: onDisposed.map { onDisposed in
+        { [weak object] in
+          if let object { onDisposed(object) }
+        }
+      })
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5a and 17 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -33,5 +33,17 @@ extension Resources {
   @discardableResult
   public static func decrementTotal() -> Int32 {
     change(by: -1)
+  }
+}
+
+extension Resources {
+  /// How many more objects of this library are alive after `action` than before it.
+  ///
+  /// Counts the whole process, so nothing else may use the library meanwhile; what `action`
+  /// hands to other threads must be over when it returns.
+  public static func leftBehind(by action: () throws -> Void) rethrows -> Int {
+    let before = total
+    try action()
+    return Int(total - before)
   }
 }

@@ -145,6 +145,10 @@ import Testing
       behavior.subscribe()
     }
     both.insert(Disposables.create(), Disposables.create())
+    publish.subscribe(with: relay, onNext: { $0.accept("\($1)") }).disposed(by: bag)
+    publish.subscribe(
+      with: relay, onNext: { _, _ in }, onError: { _, _ in }, onCompleted: { _ in }, onDisposed: { _ in }
+    ).disposed(by: bag)
     let composite = CompositeDisposable()
     let key = try #require(composite.insert(BooleanDisposable()))
     composite.remove(for: key)

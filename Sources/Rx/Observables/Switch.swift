@@ -33,7 +33,12 @@ private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType, 
   Sink<Observer>, ObserverType
 where Observer.Element == Inner.Element {
   private let selector: (SourceElement) throws -> Inner
+  private let lock = RecursiveLock()
   private let sourceSubscription = SingleAssignmentDisposable()
+  private let innerSubscription = SerialDisposable()
+  private var latest = 0
+  private var innerRuns = false
+  private var sourceRuns = true
 
   init(
     selector: @escaping (SourceElement) throws -> Inner,
@@ -67,12 +72,6 @@ where Observer.Element == Inner.Element {
       }
     }
   }
-
-  private let lock = RecursiveLock()
-  private let innerSubscription = SerialDisposable()
-  private var latest = 0
-  private var innerRuns = false
-  private var sourceRuns = true
 
   private func subscribe(to inner: Observable<Observer.Element>) {
     let number = lock.performLocked {

@@ -16,9 +16,8 @@
 
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
       let extended = node.extendedType.trimmedDescription
-      guard ["ObservableType", "ObservableConvertibleType", "Observable"].contains(extended) else {
-        return .skipChildren
-      }
+      let homes = ["ObservableType", "ObservableConvertibleType", "Observable", "ConnectableObservableType"]
+      guard homes.contains(extended) else { return .skipChildren }
       let isPublic = node.modifiers.contains { $0.name.text == "public" }
       for function in functions(in: Syntax(node.memberBlock)) where isPublic || function.isPublic { add(function) }
       return .skipChildren

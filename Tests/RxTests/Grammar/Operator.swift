@@ -19,6 +19,6 @@ struct Operator {
 extension Operator {
   /// Every operator of the core; the overloads of one name stand side by side.
   static var all: [Operator] {
-    creating + transforming + filtering + combining + flattening + failing + scheduling + timing
+    creating + transforming + filtering + combining + flattening + failing + scheduling + timing + sharing
   }
 }

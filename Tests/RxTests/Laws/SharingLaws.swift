@@ -1,0 +1,211 @@
+import Rx
+import Seeds
+import Testing
+
+/// A way to share a source, and what it is to keep.
+struct Sharing: Sendable {
+  let name: String
+  /// How many elements a newcomer gets of the past.
+  let replay: Int
+  let isForever: Bool
+  private let share: Share
+
+  private enum Share { case share, multicast }
+
+  static let all: [Sharing] =
+    [0, 1, 2, 5].flatMap { replay in
+      [false, true].flatMap { isForever in
+        [
+          Sharing(name: "share", replay: replay, isForever: isForever, share: .share),
+          Sharing(name: "multicast", replay: replay, isForever: isForever, share: .multicast),
+        ]
+      }
+    }
+
+  var description: String { "\(name), replay \(replay), \(isForever ? "for ever" : "while connected")" }
+
+  func callAsFunction<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    switch (share, isForever) {
+    case (.share, _): source.share(replay: replay, scope: isForever ? .forever : .whileConnected)
+    case (.multicast, true): source.multicast(ReplaySubject.create(bufferSize: replay)).refCount()
+    case (.multicast, false): source.replay(replay).refCount()
+    }
+  }
+}
+
+/// What happens to a shared source.
+private enum Step {
+  case arrive
+  /// One of those who are there, by its number modulo how many have come.
+  case leave(Int)
+  case send(Int)
+  case end
+
+  static func random(_ count: Int, using dice: inout Seeded) -> [Step] {
+    (0..<count).map { number in
+      switch Int.random(in: 0..<10, using: &dice) {
+      case 0...2: .arrive
+      case 3...4: .leave(Int.random(in: 0..<20, using: &dice))
+      case 5: .end
+      default: .send(number)
+      }
+    }
+  }
+}
+
+/// What everyone heard, and how often the source was begun and torn down.
+private struct Outcome: Equatable {
+  var heard: [[String]] = []
+  var begun = 0
+  var ended = 0
+}
+
+/// The naive model of a shared source.
+private struct Model {
+  private let sharing: Sharing
+  private(set) var outcome = Outcome()
+  private var present: Set<Int> = []
+  private var kept: [Int] = []
+  private var isOver = false
+
+  init(_ sharing: Sharing, _ steps: [Step]) {
+    self.sharing = sharing
+    for step in steps { take(step) }
+  }
+
+  private mutating func take(_ step: Step) {
+    switch step {
+    case .arrive: arrive()
+    case .leave(let number): leave(number)
+    case .send(let element): if !present.isEmpty { send(element) }
+    case .end: if !present.isEmpty { end() }
+    }
+  }
+
+  private mutating func arrive() {
+    outcome.heard.append(kept.map { "next(\($0))" } + (isOver ? ["completed"] : []))
+    if isOver { return }
+    if present.isEmpty { outcome.begun += 1 }
+    present.insert(outcome.heard.count - 1)
+  }
+
+  private mutating func leave(_ number: Int) {
+    if outcome.heard.isEmpty || present.remove(number % outcome.heard.count) == nil { return }
+    if present.isEmpty { disconnect() }
+  }
+
+  private mutating func send(_ element: Int) {
+    kept = (kept + [element]).suffix(sharing.replay)
+    for number in present { outcome.heard[number].append("next(\(element))") }
+  }
+
+  private mutating func end() {
+    for number in present { outcome.heard[number].append("completed") }
+    present = []
+    isOver = sharing.isForever
+    disconnect()
+  }
+
+  private mutating func disconnect() {
+    outcome.ended += 1
+    if !sharing.isForever { kept = [] }
+  }
+}
+
+@Suite("Sharing keeps what it promises", .takesTurns) struct SharingLaws {
+  /// The same with the core.
+  private func outcome(_ sharing: Sharing, _ steps: [Step]) -> Outcome {
+    let state = Locked(Outcome())
+    var sources: [AnyObserver<Int>] = []
+    let shared = sharing(
+      Observable<Int>.create { observer in
+        state.change { $0.begun += 1 }
+        sources.append(observer)
+        return Disposables.create { state.change { $0.ended += 1 } }
+      })
+    var receipts: [any Disposable] = []
+    for step in steps {
+      switch step {
+      case .arrive:
+        let number = receipts.count
+        state.change { $0.heard.append([]) }
+        receipts.append(shared.subscribe { event in state.change { $0.heard[number].append("\(event)") } })
+      case .leave(let number): if !receipts.isEmpty { receipts[number % receipts.count].dispose() }
+      case .send(let element): sources.last?.onNext(element)
+      case .end: sources.last?.onCompleted()
+      }
+    }
+    let outcome = state.value
+    for receipt in receipts { receipt.dispose() }
+    return outcome
+  }
+
+  @Test func `everyone hears what the naive model says, and the source runs once for all`() {
+    for sharing in Sharing.all {
+      for seed in Rounds.seeds(100) {
+        var dice = Seeded(seed: seed)
+        let steps = Step.random(30, using: &dice)
+        let expected = Model(sharing, steps).outcome
+        #expect(outcome(sharing, steps) == expected, "\(sharing.description), seed \(seed): \(steps)")
+      }
+    }
+  }
+
+  /// RxSwift's `refCount` subscribes before it counts, and leaves the second one in the subject of the first.
+  @Test func `a newcomer that sends the others home is not forgotten`() {
+    for sharing in Sharing.all where sharing.replay > 0 {
+      let source = PublishSubject<Int>()
+      let shared = sharing(source)
+      let first = shared.subscribe { _ in }
+      source.onNext(1)
+      var heard: [Int] = []
+      let second = shared.subscribe(onNext: {
+        heard.append($0)
+        first.dispose()
+      })
+      source.onNext(2)
+      #expect(heard == [1, 2] && source.hasObservers, "\(sharing.description)")
+      second.dispose()
+      #expect(!source.hasObservers, "\(sharing.description)")
+    }
+  }
+
+  @Test func `who subscribes again at the end gets the next connection, and the old source is closed by then`() {
+    for sharing in Sharing.all where !sharing.isForever {
+      var log: [String] = []
+      let source = Observable<Int>.create { observer in
+        log.append("open")
+        if log.count < 4 { observer.onError(Failure(1)) }
+        return Disposables.create { log.append("close") }
+      }
+      sharing(source).retry().subscribe().dispose()
+      #expect(log == ["open", "close", "open", "close", "open", "close"], "\(sharing.description)")
+    }
+  }
+
+  @Test func `a connectable of another library is counted, too`() {
+    let source = PublishSubject<Int>()
+    let shared = Foreign(connectable: source.replay(1)).refCount()
+    var heard: [Int] = []
+    let receipts = [1, 10].map { factor in
+      defer { source.onNext(factor) }
+      return shared.subscribe(onNext: { heard.append($0 * factor) })
+    }
+    #expect(heard == [1, 10, 10, 100])
+    for receipt in receipts { receipt.dispose() }
+    #expect(!source.hasObservers)
+  }
+}
+
+/// A connectable that isn't the library's.
+private struct Foreign: ConnectableObservableType {
+  typealias Element = Int
+
+  let connectable: ConnectableObservable<Int>
+
+  func connect() -> any Disposable { connectable.connect() }
+
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    connectable.subscribe(observer)
+  }
+}
