@@ -4,6 +4,13 @@ import Testing
 
 /// cmark's tree, copied.
 @Suite struct DocumentTests {
+  @Test func aQuotationMarkBehindCodeNeverOpens() {
+    let texts = document("`a`'s end isn't \"`b`\"'s, 'nor' (`c`)\n").nodes.compactMap { node -> String? in
+      if case .text(let text) = node.kind { text } else { nil }
+    }
+    #expect(texts.joined() == "’s end isn’t “”’s, ‘nor’ ()")
+  }
+
   @Test func everyKindOfBlockIsCopiedWithItsRange() {
     expect(
       "# One\n\nTwo\n---\n\n> text\n\n1. a\n2. b\n\n- c\n\n- d\n\n***\n\n<div>\n</div>\n\n```swift x\nlet\n```\n",

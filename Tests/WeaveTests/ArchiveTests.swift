@@ -35,4 +35,10 @@ import Testing
       #expect(file.deflated == nil, "\(name)")
     }
   }
+
+  @Test func `A folder's files are in its name, the title page first`() {
+    let archive = Archive(of: "the-book", ["01-one.html": [1], "index.html": [2], "b.css": [3]])
+    #expect(archive.files.map(\.name) == ["the-book/index.html", "the-book/01-one.html", "the-book/b.css"])
+    #expect(archive.files.map(\.contents) == [[2], [1], [3]])
+  }
 }

@@ -20,7 +20,7 @@ private let before = [
       case .line(let line, .changed): "~" + after[line]
       case .line(let line, _): "+" + after[line]
       case .removed(let line): "-" + before[line]
-      case .elision(let indent): String(repeating: " ", count: indent + 1) + "…"
+      case .elision(_, let indent): String(repeating: " ", count: indent + 1) + "…"
       }
     }
   }
@@ -42,7 +42,29 @@ private let before = [
 
   @Test func `A type is shown to its closing brace`() {
     let rows = shown(stating: { _ in false }) { $0[6] = "  let a = 2" }
-    #expect(rows == [" …", " class A {", "-  let a = 1", "~  let a = 2", " ", "   …", " }", " ", " let z = 1"])
+    #expect(
+      rows == [
+        " …", " class A {", "-  let a = 1", "~  let a = 2", " ", "   func f() {", "   …", " }", " ", " let z = 1",
+      ])
+  }
+
+  @Test func `What follows a change is shown by one line, of long comments by the first`() {
+    let rows = shown(stating: { _ in false }) { $0[0] = "import Y" }
+    #expect(rows == ["-import X", "~import Y", " ", " /// Long.", " …"])
+  }
+
+  @Test func `An elision knows the lines that it stands for, and all lines are there`() {
+    var after = before
+    after[6] = "  let a = 2"
+    let rows = ChangeView(Change(before: before, after: after), stated: after.map { _ in false }).rows
+    let lines = rows.flatMap { row -> [Int] in
+      switch row {
+      case .line(let line, _): [line]
+      case .removed: []
+      case .elision(let hidden, _): Array(hidden)
+      }
+    }
+    #expect(lines == Array(after.indices) && rows.first == .elision(0..<5, indent: 0))
   }
 
   @Test func `Short gaps are shown`() {

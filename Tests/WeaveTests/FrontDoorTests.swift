@@ -49,6 +49,24 @@ import Testing
         """))
   }
 
+  @Test func `The book in other forms is offered where it is there, and only there`() throws {
+    let book = try book(pages, index: "# The book\n\n\(contents)")
+    let loom = Loom(book, .init())
+    let files = [
+      Download("the-book.zip", format: "zip", size: 3_140_000), Download("the-book.epub", format: "EPUB", size: 64_499),
+    ]
+    let page = String(decoding: loom.titlePage(offering: files), as: UTF8.self)
+    #expect(
+      page.contains(
+        """
+        <p class="downloads">To take along: <a href="the-book.zip" download="the-book.zip">zip</a> (3.1 MB) or \
+        <a href="the-book.epub" download="the-book.epub">EPUB</a> (64 KB)</p>
+        <nav class="contents"
+        """))
+    #expect(loom.titlePage(offering: []) == loom.file("index.html"))
+    #expect(!String(decoding: loom.titlePage(offering: []), as: UTF8.self).contains("download"))
+  }
+
   @Test func `A program of a chapter stands there with what it printed`() throws {
     let page = try page("# The book\n\n```swift\nprint(\"shown\")\n```\n\n\(contents)")
     #expect(page.contains("<figure class=\"example\">"))

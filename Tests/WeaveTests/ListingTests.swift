@@ -85,6 +85,51 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
         """)
   }
 
+  /// A page whose listing adds a method behind one whose body it leaves out.
+  private func elided() throws -> (book: Book, history: History) {
+    let before = ["class Sink {", "  func on() {", "    one()", "    two()", "    three()", "  }", "}"]
+    let after = before.dropLast() + ["", "  func off() {}", "}"]
+    let path = "Chapters/03-page.md"
+    let listing = ["class Sink {", "  // ...", "", "  func off() {}", "}"]
+    let book = try book(["03-page": "# Title\n\n" + fence("revise=Sink.swift", listing)])
+    var history = History()
+    history.edits = [
+      Edit(
+        page: path, line: 3,
+        before: CoreFile(name: "Sink.swift", lines: before.map { line($0, 0) }, pages: ["Chapters/03-first.md"]),
+        after: CoreFile(name: "Sink.swift", lines: after.map { line($0, 0) }, pages: ["Chapters/03-first.md", path]))
+    ]
+    return (book, history)
+  }
+
+  @Test func `What stands for lines opens in place and shows them`() throws {
+    let (book, history) = try elided()
+    let page = try article("03-page", in: texts(book, history))
+    #expect(
+      page.contains(
+        """
+        <div class="parts" tabindex="0" role="group" aria-label="Sink.swift, revised here">
+        <pre><code><span class="k">class</span> <span class="d">Sink</span> {
+          <span class="k">func</span> <span class="d">on</span>() {
+        </code></pre>
+        <details class="elided"><summary><span class="elision">    <span class="c">// ...</span></span>\
+        <span class="count">  3 lines</span></summary>
+        <pre><code>    one()
+            two()
+            three()
+        </code></pre></details>
+        <pre><code>  }
+        <ins class="added">
+        """))
+  }
+
+  @Test func `Where nothing can be opened, it is a line of the listing`() throws {
+    let (book, history) = try elided()
+    let page = singlePage(book, history)
+    #expect(!page.contains("class=\"elided\"") && !page.contains("three()"))
+    #expect(page.contains("<span class=\"elision\">    <span class=\"c\">// ...</span></span>\n"))
+  }
+
   @Test func `A listing of which nothing more is known is shown as it stands`() throws {
     let html = try text(of: fence("revise=Lost.swift", ["struct A {}"]))
     #expect(html.contains("<figcaption><code>Lost.swift</code>, revised here</figcaption>"))

@@ -72,6 +72,12 @@ private struct HTMLReader {
     let text = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
       .replacing("&amp;", with: "&")
     if isCaption { add(text) }
+    if isInside("details", "elided"), isInside("span", "elision") {
+      // Its colours are spans of their own, so that its words come in pieces.
+      line += text
+      if text.hasSuffix("...") { see(.gap(line.prefix { $0 == " " }.count)) }
+      return
+    }
     guard isCode else { return }
     if isInside("span", "elision") { isGap = true }
     for character in text {
@@ -79,10 +85,14 @@ private struct HTMLReader {
         line.append(character)
         continue
       }
-      page.listings[page.listings.count - 1].lines.append(seen(line))
-      line = ""
+      see(seen(line))
       isGap = false
     }
+  }
+
+  private mutating func see(_ line: SeenListing.Line) {
+    page.listings[page.listings.count - 1].lines.append(line)
+    self.line = ""
   }
 
   private var isGap = false

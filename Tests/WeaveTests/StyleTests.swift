@@ -53,10 +53,46 @@ private let pairs: [(texts: [String], grounds: [String])] = [
     #expect(css.contains(".note.aside {") && !epub.contains("article > .aside"))
   }
 
+  /// A browser with 1280 px shows a line of 120 characters, the longest that the formatter leaves, without scrolling.
+  @Test func `The longest line of code fits beside the list of pages`() throws {
+    let columns = try numbers(/grid-template-columns: ([0-9.]+)rem minmax\(0, 1fr\); gap: 0 ([0-9.]+)rem;/)
+    let edge = try numbers(/\.layout \{ max-width: ([0-9.]+)rem; padding-inline: ([0-9.]+)rem;/)
+    let code = try numbers(
+      /\(min-width: 75rem\) and .*?--inset: ([0-9.]+)rem;.*?pre[^{]*\{ font-size: ([0-9.]+)rem;/.dotMatchesNewlines())
+    let room = min(1280, edge.0 * 16) - (2 * edge.1 + columns.0 + columns.1) * 16
+    // The widest of the fonts that are asked for has letters of 0.602 em; a listing has 3 px of bar at its left.
+    #expect(120 * 0.602 * code.1 * 16 + 2 * code.0 * 16 + 3 <= room)
+    let wide = try numbers(/--measure: ([0-9.]+)rem;\n *--margin: ([0-9.]+)rem;/)
+    let gap = try numbers(/--gap: ([0-9.]+)(rem);/).0
+    #expect((wide.0 + wide.1 + gap) * 16 >= room)
+  }
+
+  @Test func `No line of the book's code is longer than that`() throws {
+    for page in try RealBook.shared.get().book.chapters {
+      let blocks =
+        page.listings.map(\.code) + page.examples.map(\.code) + page.setups.map(\.code)
+        + page.exercises.flatMap(\.blocks).filter { $0.role != .hint && $0.role != .contract }.map(\.code)
+      for line in blocks.flatMap(\.lines) {
+        #expect(line.text.count <= 120, "\(page.path):\(line.number)")
+      }
+    }
+  }
+
+  @Test func `On paper an elision stays what it is`() throws {
+    let paper = try #require(css.firstRange(of: "/* On paper nothing scrolls")).upperBound
+    #expect(css[paper...].contains(".elided > pre, .elided .count, .elided > summary::before { display: none; }"))
+  }
+
   @Test func `Both themes name the same colours, and no rule names another`() {
     #expect(colours(ofTheme: 0).keys.sorted() == colours(ofTheme: 1).keys.sorted())
     #expect(
       css.ranges(of: "#").count == css.ranges(of: ": #").count + css.ranges(of: /#(contents|search|slash|theme)/).count)
+  }
+
+  /// The two numbers that a pattern finds first; a unit in the second one's place is 0.
+  private func numbers(_ pattern: Regex<(Substring, Substring, Substring)>) throws -> (Double, Double) {
+    let found = try #require(css.firstMatch(of: pattern)).output
+    return (try #require(Double(found.1)), Double(found.2) ?? 0)
   }
 
   /// `--name: #rrggbb;` of the first or second `:root`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Classroom
 import Foundation
 
 /// The command `book`.
@@ -39,8 +40,17 @@ struct BookTool: AsyncParsableCommand {
     } catch {
       // What Foundation throws describes itself in words for programmers.
       let isFault = [NSCocoaErrorDomain, NSPOSIXErrorDomain].contains((error as NSError).domain)
-      exit(withError: isFault ? Complaint(sentence(error)) : error)
+      leave(isFault ? Complaint(sentence(error)) : error)
     }
+  }
+
+  /// Says what went wrong and ends; to a person in lines that a terminal doesn't break within words.
+  private static func leave(_ error: any Error) -> Never {
+    let (code, text) = (exitCode(for: error), fullMessage(for: error))
+    guard isWatched, code != .success, !text.isEmpty else { exit(withError: error) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    complain(lines.map { $0.count > terminalColumns ? folded($0) : $0 }.joined(separator: "\n"))
+    exit(withError: code)
   }
 }
 

@@ -7,9 +7,14 @@ struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
     abstract: "Checks the book, then renders it into _book/.",
+    usage: """
+      book build [--output <path>] [--edition <edition>] [--downloads]
+      book build --format <format> [--output <path>] [--edition <edition>]
+      """,
     discussion: """
       The pages need no network and no server: open _book/index.html. Pages that didn't change aren't written again. \
-      --format epub and --format pdf make one file of the whole book beside them. --edition student leaves out \
+      --format epub and --format pdf make one file of the whole book beside them; --downloads makes both, and a zip of \
+      the pages, and leads to them from the title page. --edition student leaves out \
       whatever gives away the solution of an exercise; with --format markdown, these are the chapters themselves, in \
       _markdown/.
       """)
@@ -25,7 +30,13 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: "full, or student: without the solutions of exercises.")
   var edition = Edition.full
 
+  @Flag(help: "Make a zip, an EPUB and a PDF beside the pages, and offer them on the title page.")
+  var downloads = false
+
   func validate() throws {
+    guard !downloads || format == .html else {
+      throw ValidationError("--downloads belongs to the pages: leave out --format \(format.rawValue)")
+    }
     guard format != .markdown || edition == .student else {
       throw ValidationError(
         "index.md and Chapters are the full edition as Markdown; --edition student leaves the solutions out")
@@ -34,7 +45,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     switch format {
-    case .html: try buildPages()
+    case .html: try await buildPages()
     case .markdown: try buildMarkdown()
     case .epub:
       let place = try soundPlace()
@@ -48,16 +59,22 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  private func buildPages() throws {
+  private func buildPages() async throws {
     let project = try Workplace.project()
     let folder = output.map { URL(fileURLWithPath: $0) } ?? project.root.appending(path: "_book")
-    let stamp = Stamp(project, folder, edition)
+    let stamp = Stamp(project, folder, edition, downloads: downloads)
     if let pages = stamp.unchangedPages { return announce(pages: pages, changed: 0, in: folder) }
     let place = try soundPlace()
     let publication = try Publication(in: folder)
-    weave(place.book, place.history, edition: edition, write: publication.add)
+    var isWhole = true
+    if downloads {
+      isWhole = try await Downloads(place: place, edition: edition).publish(into: publication)
+    } else {
+      weave(place.book, place.history, edition: edition, write: publication.add)
+    }
     let pages = place.book.chapters.count + 1
-    let written = try publication.finish { try stamp.leave(pages: pages) }
+    // What couldn't be made is tried again by the next build.
+    let written = try publication.finish { if isWhole { try stamp.leave(pages: pages) } }
     announce(pages: pages, changed: written, in: folder)
   }
 
@@ -87,8 +104,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   /// Writes an edition, all of it or nothing, and says where it is.
   private func announce(_ bytes: some DataProtocol, in place: Workplace) throws {
-    let title = fileName(of: place.book.titlePage.title)
-    let name = (edition == .full ? title : "\(title)-\(edition)") + "." + format.rawValue
+    let name = editionName(of: place.book, edition) + "." + format.rawValue
     let file = editionFile(output, named: name, in: place.project)
     try writeWhole(Data(bytes), to: file)
     print("\(place.book.chapters.count + 1) pages, \((bytes.count + 1023) / 1024) KB: \(file.path)")
@@ -104,6 +120,12 @@ private func editionFile(_ output: String?, named name: String, in project: Proj
   return url.pathExtension == URL(fileURLWithPath: name).pathExtension ? url : url.appending(path: name)
 }
 
+/// What the file of an edition is called, without its extension.
+func editionName(of book: Book, _ edition: Edition) -> String {
+  let title = fileName(of: book.titlePage.title)
+  return edition == .full ? title : "\(title)-\(edition)"
+}
+
 /// A title as a file's name: `rebuilding-rx`.
 private func fileName(of title: String) -> String {
   let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -111,7 +133,7 @@ private func fileName(of title: String) -> String {
 }
 
 /// The time that an EPUB gives as that of its last change: the same for the same book, unless a build says otherwise.
-private func modificationTime() -> String {
+func modificationTime() -> String {
   let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(TimeInterval.init) ?? 1_767_225_600
   return Date(timeIntervalSince1970: seconds).ISO8601Format()
 }

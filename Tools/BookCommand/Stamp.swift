@@ -10,10 +10,10 @@ struct Stamp {
   private let source: String
 
   /// Reads the project as it is now.
-  init(_ project: Project, _ folder: URL, _ edition: Edition = .full) {
+  init(_ project: Project, _ folder: URL, _ edition: Edition = .full, downloads: Bool = false) {
     self.folder = folder
     file = folder.appending(path: ".book-stamp")
-    source = edition.rawValue + fingerprint(of: project, without: folder)
+    source = edition.rawValue + (downloads ? " and downloads " : "") + fingerprint(of: project, without: folder)
   }
 
   /// How many pages the last build made, if this one would make the same.

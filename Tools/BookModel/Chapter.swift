@@ -16,6 +16,9 @@ public struct Chapter: Sendable {
   /// The file's name without its ending: `05a-twenty-odd-calls`.
   public var slug: String { String(path.split(separator: "/").last!.dropLast(3)) }
 
+  /// Whether it is a chapter of its own: its file's name begins with a number and no letter.
+  public var isChapter: Bool { slug.drop { $0.isNumber }.first == "-" }
+
   /// The step that the page belongs to: 5 for `05a-twenty-odd-calls`.
   public var number: Int { stepNumber(of: path) }
 

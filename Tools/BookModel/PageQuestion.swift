@@ -11,7 +11,4 @@ extension Chapter {
     let text = document.plainText(of: paragraph)
     return text.last == "?" ? text : nil
   }
-
-  /// How many words of prose the page has: of its text, not of hints and comments.
-  public var wordCount: Int { prose.filter { $0.part == .text }.reduce(0) { $0 + $1.wordCount } }
 }

@@ -3,7 +3,7 @@ import Markup
 extension Book {
   /// The example of a chapter that a block of the title page shows: one with the same lines, and with a trace if any has.
   public func program(on node: Int) -> (page: Chapter, example: Example)? {
-    guard case .codeBlock(let code) = titlePage.document.nodes[node].kind, isSwift(code) else { return nil }
+    guard case .codeBlock(let code) = titlePage.document.nodes[node].kind, code.language == "swift" else { return nil }
     return firstProgram(like: code, in: chapters)
   }
 }
@@ -11,7 +11,8 @@ extension Book {
 /// Programs on the title page that no chapter has, so that nothing has run them.
 func programMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic] {
   titlePage.document.nodes.compactMap { node in
-    guard case .codeBlock(let code) = node.kind, isSwift(code), firstProgram(like: code, in: chapters) == nil else {
+    guard case .codeBlock(let code) = node.kind, code.language == "swift", firstProgram(like: code, in: chapters) == nil
+    else {
       return nil
     }
     return Diagnostic(
@@ -19,8 +20,6 @@ func programMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnost
       message: "no chapter has this program, so nothing runs it: show an example of a chapter, line by line")
   }
 }
-
-private func isSwift(_ code: CodeBlock) -> Bool { code.info.prefix { $0 != " " } == "swift" }
 
 private func firstProgram(like code: CodeBlock, in chapters: [Chapter]) -> (page: Chapter, example: Example)? {
   let lines = code.lines.map(\.text)

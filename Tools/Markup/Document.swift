@@ -96,4 +96,7 @@ public struct CodeBlock: Equatable, Sendable {
   public let info: String
   public let lines: [Line]
   public let fence: Fence
+
+  /// The info string's first word.
+  public var language: Substring { info.prefix { $0 != " " } }
 }

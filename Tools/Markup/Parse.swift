@@ -74,6 +74,17 @@ private func end(of pointer: OpaquePointer) -> SourcePosition {
 
 private func string(_ bytes: UnsafePointer<CChar>?) -> String { bytes.map { String(cString: $0) } ?? "" }
 
+/// What a text says; a quotation mark right behind code closes, or is an apostrophe, and never opens.
+///
+/// cmark decides by what stands before the mark, and takes the end of code for nothing of the kind.
+private func words(of text: OpaquePointer) -> String {
+  let words = string(cmark_node_get_literal(text))
+  guard let mark = words.first, mark == "‘" || mark == "“", let before = cmark_node_previous(text),
+    cmark_node_get_type(before) == CMARK_NODE_CODE
+  else { return words }
+  return (mark == "‘" ? "’" : "”") + words.dropFirst()
+}
+
 private func kind(of pointer: OpaquePointer, range: SourceRange, source: SourceText) -> Node.Kind? {
   switch cmark_node_get_type(pointer) {
   case CMARK_NODE_BLOCK_QUOTE: .blockQuote
@@ -91,7 +102,7 @@ private func kind(of pointer: OpaquePointer, range: SourceRange, source: SourceT
   case CMARK_NODE_PARAGRAPH: .paragraph
   case CMARK_NODE_HEADING: .heading(level: Int(cmark_node_get_heading_level(pointer)))
   case CMARK_NODE_THEMATIC_BREAK: .thematicBreak
-  case CMARK_NODE_TEXT: .text(string(cmark_node_get_literal(pointer)))
+  case CMARK_NODE_TEXT: .text(words(of: pointer))
   case CMARK_NODE_SOFTBREAK: .softBreak
   case CMARK_NODE_LINEBREAK: .lineBreak
   case CMARK_NODE_CODE: .code(string(cmark_node_get_literal(pointer)))

@@ -28,6 +28,26 @@ struct ProseLine {
   var wordCount: Int { words.count { $0.text.contains(where: \.isLetter) } }
 
   private static func words(of line: String) -> [Word] {
+    line.utf8.allSatisfy { $0 < 0x80 } ? words(ofASCII: Array(line.utf8)) : words(ofAny: line)
+  }
+
+  /// Byte by byte, because a line's grapheme clusters cost ten times as much, and most lines have none but ASCII's.
+  private static func words(ofASCII line: [UInt8]) -> [Word] {
+    var words: [Word] = []
+    var start: Int?
+    for (place, byte) in line.enumerated() {
+      if isOfWord(byte) {
+        start = start ?? place
+      } else if let begin = start {
+        words.append(Word(text: String(decoding: line[begin..<place], as: UTF8.self), column: begin + 1))
+        start = nil
+      }
+    }
+    if let start { words.append(Word(text: String(decoding: line[start...], as: UTF8.self), column: start + 1)) }
+    return words
+  }
+
+  private static func words(ofAny line: String) -> [Word] {
     var words: [Word] = []
     var column = 1
     var start: (index: String.Index, column: Int)?
@@ -46,15 +66,29 @@ struct ProseLine {
   }
 }
 
+private func isOfWord(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"), UInt8(ascii: "-"): true
+  default: false
+  }
+}
+
 extension Chapter {
   /// The prose of a page, in the order of its lines.
   var prose: [ProseLine] {
-    let blocks = codeBlocks
-    let inBlocks = Set(blocks.flatMap { $0.range.start.line...$0.range.end.line })
+    (textLines + codeBlocks.flatMap { linesOfProse(in: $0.code) }).sorted { $0.number < $1.number }
+  }
+
+  /// How many words of prose the page has: of its text, not of hints and comments.
+  public var wordCount: Int { textLines.reduce(0) { $0 + $1.wordCount } }
+
+  /// The lines outside blocks of code.
+  var textLines: [ProseLine] {
+    let inBlocks = Set(codeBlocks.flatMap { $0.range.start.line...$0.range.end.line })
     let source = document.source
-    let text = source.lines.indices.map { $0 + 1 }.filter { !inBlocks.contains($0) }
+    return source.lines.indices.map { $0 + 1 }.filter { !inBlocks.contains($0) }
       .map { ProseLine(part: .text, number: $0, masked(source[$0])) }
-    return (text + blocks.flatMap { linesOfProse(in: $0.code) }).sorted { $0.number < $1.number }
   }
 
   private var codeBlocks: [(code: CodeBlock, range: SourceRange)] {
@@ -66,15 +100,13 @@ extension Chapter {
 
 /// The lines of a block that speak to a reader: all of a hint, the comments of Swift.
 private func linesOfProse(in code: CodeBlock) -> [ProseLine] {
-  let language = code.info.prefix { $0 != " " }
-  return code.lines.compactMap { line in
+  code.lines.compactMap { line in
     let indent = String(repeating: " ", count: line.indent)
-    if language == "hint" {
+    if code.language == "hint" {
       return ProseLine(part: .hint, number: line.number, indent + masked(line.text))
     }
-    guard language == "swift", let comment = line.text.firstRange(of: "// ") ?? line.text.firstRange(of: "///") else {
-      return nil
-    }
+    guard code.language == "swift", let comment = line.text.firstRange(of: "// ") ?? line.text.firstRange(of: "///")
+    else { return nil }
     let code = String(repeating: " ", count: line.text[..<comment.lowerBound].utf8.count)
     return ProseLine(
       part: .comment, number: line.number, indent + code + masked(String(line.text[comment.lowerBound...])))
@@ -94,7 +126,7 @@ private func masked(_ line: String) -> String {
 private func blank(in bytes: inout [UInt8], from start: [UInt8], to end: UInt8) {
   var next = 0
   while next + start.count < bytes.count {
-    guard bytes[next..<next + start.count].elementsEqual(start),
+    guard bytes[next] == start[0], bytes[next..<next + start.count].elementsEqual(start),
       let last = bytes[(next + start.count)...].firstIndex(of: end)
     else {
       next += 1

@@ -98,14 +98,11 @@ private func complaint(about shape: ProseReport.Shape, at line: Int) -> Diagnost
 }
 
 extension Chapter {
-  /// Whether it is a chapter of its own: its file's name begins with a number and no letter.
-  fileprivate var isChapter: Bool { slug.drop { $0.isNumber }.first == "-" }
-
   /// The chapter's words, and the line of the first section that comes after its story.
   fileprivate var tail: (shape: ProseReport.Shape, line: Int)? {
     let names = ["What the tests pin", "In the real library", "You will meet this as…", "Recap", "Exercises"]
     guard let line = sections.first(where: { names.contains($0.title) })?.line else { return nil }
-    let words = prose.filter { $0.part == .text }.map { (line: $0.number, count: $0.wordCount) }
+    let words = textLines.map { (line: $0.number, count: $0.wordCount) }
     let shape = ProseReport.Shape(
       path: path, words: words.reduce(0) { $0 + $1.count },
       tail: words.filter { $0.line >= line }.reduce(0) { $0 + $1.count })

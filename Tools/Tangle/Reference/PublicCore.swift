@@ -65,7 +65,9 @@ public struct PublicCore: Sendable {
 }
 
 /// The types whose members are operators.
-private let operatorHomes: Set<String> = ["ObservableConvertibleType", "ObservableType", "Observable"]
+private let operatorHomes: Set<String> = [
+  "ObservableConvertibleType", "ObservableType", "Observable", "ConnectableObservableType",
+]
 
 /// A public declaration, as a reference shows it.
 public struct PublicDeclaration: Sendable {

@@ -10,12 +10,20 @@ function plain(nodes) {
   }).join("");
 }
 
+/** What a box of code says, piece by piece; where it leaves lines out, open or not, only that it does. */
+function pieces(box) {
+  if (box.nodeName === "PRE") return [...box.querySelector("code").childNodes];
+  const gap = (fold) => document.createTextNode(fold.querySelector(".elision").textContent + "\n");
+  return [...box.children].flatMap((part) => part.nodeName === "PRE" ? pieces(part) : gap(part));
+}
+
 /** What has to be typed: of a change the new lines, with a mark between those that don't follow each other. */
-function typed(code) {
-  if (!code.querySelector("ins")) return plain([...code.childNodes].filter((node) => node.nodeName !== "DEL"));
+function typed(box) {
+  const nodes = pieces(box);
+  if (!nodes.some((node) => node.nodeName === "INS")) return plain(nodes.filter((node) => node.nodeName !== "DEL"));
   const passages = [];
   let passage = null, kept = [];
-  for (const node of code.childNodes) {
+  for (const node of nodes) {
     if (node.nodeName === "INS") {
       if (!passage || plain(kept).trim()) passages.push(passage = []);
       else passage.push(...kept);
@@ -66,11 +74,11 @@ function copyButton(code, name) {
 }
 
 for (const listing of document.querySelectorAll("figure:is(.listing, .command)")) {
-  const code = listing.querySelector(":scope > pre > code"), caption = listing.querySelector("figcaption");
+  const code = listing.querySelector(":scope > :is(pre, .parts)"), caption = listing.querySelector("figcaption");
   const name = caption?.querySelector("code")?.textContent ?? "commands";
   if (code && caption && typed(code)) caption.prepend(copyButton(code, name));
-  const whole = listing.querySelector(":scope > .whole > pre > code");
-  if (whole) whole.parentElement.before(copyButton(whole, "the whole " + name));
+  const whole = listing.querySelector(":scope > .whole > pre");
+  if (whole) whole.before(copyButton(whole, "the whole " + name));
 }
 
 // Where the list of pages is longer than the window, it opens at the page at hand.

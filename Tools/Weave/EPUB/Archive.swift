@@ -35,6 +35,14 @@ public struct Archive: Sendable {
   }
 }
 
+extension Archive {
+  /// The files of a folder, its title page first.
+  public init(of folder: String, _ files: [String: [UInt8]]) {
+    let names = files.keys.sorted { ($0 == "index.html" ? "" : $0) < ($1 == "index.html" ? "" : $1) }
+    self.init(files: names.map { ArchivedFile("\(folder)/\($0)", files[$0]!) })
+  }
+}
+
 /// A file of an archive.
 public struct ArchivedFile: Sendable {
   public let name: String

@@ -55,13 +55,18 @@ final class BookPages: Sendable {
   func page(_ subject: Subject, isOneOfAll: Bool = false, keeps: Bool = false) -> Page {
     switch subject {
     case .titlePage:
-      Page(output: "index.html", title: site.title, tree: FrontDoor(book: book, site: site).tree)
+      titlePage()
     case .chapter(let index): chapter(index, isOneOfAll, keeps)
     case .core(let index): CorePage(site: site, step: site.steps[index]).page
     case .appendix(let appendix):
       Page(output: appendix.output, title: appendix.title, tree: tree(of: appendix))
     case .family(let index): ReferencePages(book: book, site: site).page(of: book.reference.families[index])
     }
+  }
+
+  func titlePage(offering downloads: [Download] = []) -> Page {
+    let door = FrontDoor(book: book, site: site, downloads: downloads)
+    return Page(output: "index.html", title: site.title, tree: door.tree)
   }
 
   /// What every chapter mentions, and the words to find in it.

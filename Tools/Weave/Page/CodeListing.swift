@@ -31,6 +31,8 @@ final class CodeListing: Sendable {
     var mark = LineMark.kept
     /// Whether it only stands for lines that aren't shown.
     var isElision = false
+    /// Those lines, as far as they are known: lines of the block's first text.
+    var hidden: Range<Int>?
   }
 
   /// A file as it is, what it was before, or what stands for lines that aren't shown.

@@ -3,10 +3,12 @@ import Book
 /// The title page: the author's words, with what only the finished book knows.
 ///
 /// Each page in the table of contents gets its question and its minutes, a program of a chapter its output and its
-/// pictures, and before the table stands what of the book a machine has checked.
+/// pictures, each part a map of its pages, and before the table stands what of the book a machine has checked.
 struct FrontDoor {
   let book: Book
   let site: Site
+  /// What of the book lies beside its pages.
+  var downloads: [Download] = []
 
   var tree: PageTree {
     let document = book.titlePage.document
@@ -14,6 +16,8 @@ struct FrontDoor {
     prose.fallbackTitle = site.title
     prose.contents = book.titlePage.contents
     prose.beforeContents = counts
+    prose.beforeContents.downloads(downloads)
+    prose.beforeLists = maps
     prose.afterLinks = Dictionary(
       book.titlePage.entries.compactMap { entry in
         guard let link = entry.link, let page = entry.path.flatMap({ book[page: $0] }) else { return nil }

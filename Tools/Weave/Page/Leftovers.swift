@@ -17,6 +17,15 @@ final class Leftovers: Sendable {
   }
 
   private let pages = Mutex<[String: Page]>([:])
+  private let knownNeeds = Mutex<[Set<Int>]?>(nil)
+
+  /// What the listings of each page build on: it changes with them alone.
+  func needs(_ make: () -> [Set<Int>]) -> [Set<Int>] {
+    if let known = knownNeeds.withLock({ $0 }) { return known }
+    let needs = make()
+    knownNeeds.withLock { $0 = needs }
+    return needs
+  }
 
   /// What is kept of a page, if its code is still the same.
   func page(_ chapter: Chapter) -> PageLeftovers { PageLeftovers(self, chapter) }

@@ -105,10 +105,10 @@ extension CodeListing {
       switch row {
       case .line(let line, let mark): return Row(line: line, width: change.after[line].utf8.count, mark: mark)
       case .removed(let line): return Row(text: 1, line: line, width: change.before[line].utf8.count, mark: .removed)
-      case .elision(let indent):
+      case .elision(let hidden, let indent):
         let text = String(repeating: " ", count: indent) + "// ..."
         texts.append(ColouredText(swift: text))
-        return Row(text: texts.count - 1, line: 0, width: text.utf8.count, isElision: true)
+        return Row(text: texts.count - 1, line: 0, width: text.utf8.count, isElision: true, hidden: hidden)
       }
     }
     self.init(texts, rows, label: label)

@@ -124,6 +124,8 @@ extension PageElement {
     case listingElsewhere = "listing-elsewhere"
     /// The way to the questions that lead to an entry.
     case ask
+    /// The book in other forms.
+    case downloads
   }
 
   enum SectionKind: String, Sendable {

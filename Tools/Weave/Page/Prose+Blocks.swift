@@ -30,6 +30,7 @@ extension Prose {
       tree.append(beforeContents)
       push(node, .contents)
     }
+    if let before = beforeLists[index] { tree.append(before) }
     push(node, .list(first: first), isTight: tight)
   }
 
@@ -39,8 +40,7 @@ extension Prose {
     } else if let fold = code.fold {
       tree.add(.fold(.titled(fold))) { $0.add(.listing(CodeListing(code.texts, isSwift: false, label: fold))) }
     } else {
-      let isSwift = code.info.prefix { $0 != " " } == "swift"
-      tree.add(.listing(CodeListing(code.texts, isSwift: isSwift, label: "Text")))
+      tree.add(.listing(CodeListing(code.texts, isSwift: code.language == "swift", label: "Text")))
     }
     return node.end
   }

@@ -27,6 +27,8 @@ struct Prose {
   var contents: Int?
   /// What stands before that list.
   var beforeContents = PageTree()
+  /// What stands before some lists, by their places among the nodes.
+  var beforeLists: [Int: PageTree] = [:]
   /// What comes after a link, by the link's place among the nodes.
   var afterLinks: [Int: PageTree] = [:]
   /// What a code block of the book becomes; nil where it is only text to show.

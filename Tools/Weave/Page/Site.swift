@@ -17,7 +17,7 @@ final class Site: Sendable {
       output = chapter.slug + ".html"
       title = chapter.title
       number = chapter.number
-      isChapter = chapter.slug.drop { $0.isNumber }.first == "-"
+      isChapter = chapter.isChapter
     }
   }
 

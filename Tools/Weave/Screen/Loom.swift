@@ -18,11 +18,7 @@ public func weave(_ book: Book, _ history: History, edition: Edition = .full) ->
 public func weave(
   _ book: Book, _ history: History, edition: Edition = .full, write: @Sendable (String, [UInt8]) -> Void
 ) {
-  let loom = Loom(book, history, edition: edition)
-  // The pages made from the whole book need what the others find out on their way.
-  for names in [loom.ownFiles, loom.commonFiles] {
-    _ = concurrentMap(names.count) { write(names[$0], loom.file(names[$0], isOneOfAll: true)!) }
-  }
+  Loom(book, history, edition: edition).weave(write)
 }
 
 /// Makes the files of a book, each when it is asked for.
@@ -62,6 +58,21 @@ public final class Loom: Sendable {
     let commonFiles = commonFiles
     ownFiles = files.map(\.name).filter { !commonFiles.contains($0) }
     self.files = Dictionary(files.map { ($0.name, $0.file) }) { _, last in last }
+  }
+
+  /// Makes all files, and hands over each when it is made.
+  ///
+  /// - Parameter write: called on several threads at once.
+  public func weave(_ write: @Sendable (String, [UInt8]) -> Void) {
+    // The pages made from the whole book need what the others find out on their way.
+    for names in [ownFiles, commonFiles] {
+      _ = concurrentMap(names.count) { write(names[$0], file(names[$0], isOneOfAll: true)!) }
+    }
+  }
+
+  /// The title page of a folder that has the book in other forms, too.
+  public func titlePage(offering downloads: [Download]) -> [UInt8] {
+    PageFrame(.titlePage, of: pages).page(pages.titlePage(offering: downloads)).bytes
   }
 
   /// The contents of a file; nil where the book has none of this name.

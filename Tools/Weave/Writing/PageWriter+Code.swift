@@ -30,19 +30,14 @@ extension PageWriter {
 private func block(_ code: CodeListing, for medium: Medium) -> HTML {
   var html = HTML()
   let lines = code.texts.map { codeLines($0, for: medium) }
+  if medium.isScreen, code.rows.contains(where: { $0.hidden != nil }) {
+    html.parts(code, lines)
+    return html
+  }
   html.openPre(
     isWide: code.rows.contains { $0.width > narrowestBox }, label: code.label, lineCount: code.rows.count, for: medium)
   html.markup("<code>")
-  var current = LineMark.kept
-  for row in code.rows {
-    if row.mark != current {
-      html.close(current)
-      html.open(row.mark)
-      current = row.mark
-    }
-    html.row(lines[row.text][row.line], row)
-  }
-  html.close(current)
+  html.rows(code.rows[...], lines)
   html.markup("</code></pre>\n")
   return html
 }
@@ -66,7 +61,54 @@ extension HTML {
       ])
   }
 
-  fileprivate mutating func row(_ line: CodeLine, _ row: CodeListing.Row) {
+  /// Appends code with gaps that a reader may open: a block may hold no fold, so it is told in pieces, in one box.
+  fileprivate mutating func parts(_ code: CodeListing, _ lines: [[CodeLine]]) {
+    open("div", ["class": "parts", "tabindex": "0", "role": "group", "aria-label": code.label])
+    markup("\n")
+    var rest = code.rows[...]
+    while let first = rest.first {
+      if let hidden = first.hidden {
+        gap(lines[first.text][first.line], over: lines[0][hidden])
+        rest.removeFirst()
+      } else {
+        let piece = rest.prefix { $0.hidden == nil }
+        markup("<pre><code>")
+        rows(piece, lines)
+        markup("</code></pre>\n")
+        rest = rest[piece.endIndex...]
+      }
+    }
+    markup("</div>\n")
+  }
+
+  /// Appends what stands for lines, and the lines.
+  private mutating func gap(_ line: CodeLine, over hidden: ArraySlice<CodeLine>) {
+    markup("<details class=\"elided\"><summary><span class=\"elision\">")
+    append(line)
+    markup("</span>")
+    element("span", ["class": "count"], "  " + lineCount(hidden.count))
+    markup("</summary>\n<pre><code>")
+    for line in hidden {
+      append(line)
+      markup("\n")
+    }
+    markup("</code></pre></details>\n")
+  }
+
+  fileprivate mutating func rows(_ rows: ArraySlice<CodeListing.Row>, _ lines: [[CodeLine]]) {
+    var current = LineMark.kept
+    for row in rows {
+      if row.mark != current {
+        close(current)
+        open(row.mark)
+        current = row.mark
+      }
+      self.row(lines[row.text][row.line], row)
+    }
+    close(current)
+  }
+
+  private mutating func row(_ line: CodeLine, _ row: CodeListing.Row) {
     if row.mark != .kept { markup("<span class=\"line\">") }
     if row.isElision { markup("<span class=\"elision\">") }
     append(line)

@@ -8,8 +8,8 @@ struct ChangeView {
     case line(Int, LineMark)
     /// A line of the file before.
     case removed(Int)
-    /// Lines that stay and aren't shown; what stands for them is indented like the outermost of them.
-    case elision(indent: Int)
+    /// Lines of the file after that stay and aren't shown; what stands for them is indented like the outermost of them.
+    case elision(Range<Int>, indent: Int)
   }
 
   let rows: [Row]
@@ -58,7 +58,7 @@ struct ChangeView {
       let next = hunks.first?.added.lowerBound ?? change.after.count
       let end = shown[line..<next].firstIndex(of: true) ?? next
       let indents = change.after[line..<end].filter { !isBlank($0) }.map(indent)
-      rows.append(.elision(indent: indents.min() ?? 0))
+      rows.append(.elision(line..<end, indent: indents.min() ?? 0))
       line = end
     }
     removals()
@@ -103,22 +103,26 @@ private struct Selection {
     }
   }
 
-  /// Shows what stands before a change and, where nothing does, what stands behind it.
+  /// Shows what stands before a change and what stands behind it.
   private mutating func showBorders(of place: Range<Int>) {
     var start = place.lowerBound
     while start > 0, isBlank(lines[start - 1]) {
       start -= 1
       shown[start] = true
     }
-    if start > 0 { return shown[start - 1] ? () : showEnd(before: start) }
+    if start > 0, !shown[start - 1] { showEnd(before: start) }
     var end = place.upperBound
     while end < lines.count, isBlank(lines[end]) {
       shown[end] = true
       end += 1
     }
-    if end < lines.count, !shown[end] {
-      show(end..<(outline.declarations.first { $0.lines.lowerBound == end }?.code ?? end) + 1)
-    }
+    if end < lines.count, !shown[end] { showBeginning(at: end) }
+  }
+
+  /// Shows a line, and where a declaration begins there its comments and the first line of its code, if they are few.
+  private mutating func showBeginning(at line: Int) {
+    let code = outline.declarations.first { $0.lines.lowerBound == line }?.code ?? line
+    show(line..<(code - line < mostContext ? code : line) + 1)
   }
 
   /// Shows how the declaration begins and ends that stands right before a line.

@@ -1,0 +1,52 @@
+import Book
+import Foundation
+import Synchronization
+import Weave
+
+/// The pages together with the book in other forms, to which the title page leads.
+///
+/// All of them are made from the same state of the book, and are files of the folder like its pages: a later build
+/// without them takes them away, and their links with them.
+struct Downloads {
+  let place: Workplace
+  let edition: Edition
+
+  /// - Returns: whether everything could be made: a PDF needs another program.
+  func publish(into publication: Publication) async throws -> Bool {
+    let loom = Loom(place.book, place.history, edition: edition)
+    let pages = Mutex<[String: [UInt8]]>([:])
+    loom.weave { name, bytes in
+      pages.withLock { $0[name] = bytes }
+      if name != titlePage { publication.add(name, bytes) }
+    }
+    let folder = editionName(of: place.book, edition)
+    let archive = Archive(of: folder, pages.withLock { $0 })
+    var forms = [("zip", try await untilInterrupted { try await archive.deflated().bytes })]
+    let book = epub(place.book, place.history, edition: edition, modified: modificationTime())
+    forms.append(("EPUB", try await untilInterrupted { try await book.deflated().bytes }))
+    if let pdf = try await pdf() { forms.append(("PDF", pdf)) }
+    var downloads: [Download] = []
+    for (format, bytes) in forms {
+      let file = "\(folder).\(format.lowercased())"
+      publication.add(file, bytes)
+      downloads.append(Download(file, format: format, size: bytes.count))
+    }
+    publication.add(titlePage, loom.titlePage(offering: downloads))
+    return forms.count == 3
+  }
+
+  /// Nil, and a word about it, where no program is there that makes one.
+  private func pdf() async throws -> [UInt8]? {
+    let printer: Printer
+    do {
+      printer = try Printer.installed()
+    } catch let complaint as Complaint {
+      complain("note: the title page offers no PDF: \(complaint)")
+      return nil
+    }
+    let page = singlePage(place.book, place.history, edition: edition)
+    return try await untilInterrupted { try await Array(printer.print(page)) }
+  }
+}
+
+private let titlePage = "index.html"

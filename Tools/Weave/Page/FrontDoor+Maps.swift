@@ -1,0 +1,47 @@
+import Book
+import Markup
+
+extension FrontDoor {
+  /// The map of each part that has one, by the place of the part's list of pages.
+  var maps: [Int: PageTree] {
+    let direct = ChapterNeeds(book, site).direct
+    var maps: [Int: PageTree] = [:]
+    for part in parts where part.pages.count > 2 {
+      let map = PartMap(part.pages.map { page($0, of: part.pages, needs: direct[$0]) })
+      guard map.pages.contains(where: { !$0.needs.isEmpty }) else { continue }
+      var tree = PageTree()
+      if maps.isEmpty { tree.add(.paragraph(.label), "From each page, arrows lead to those that build on its code:") }
+      let drawing = map.drawing(id: "part-\(maps.count + 1)", title: part.title)
+      tree.add(.drawings([drawing], label: drawing.title))
+      maps[part.list] = tree
+    }
+    return maps
+  }
+
+  private func page(_ order: Int, of part: [Int], needs: [Int]) -> PartMap.Page {
+    PartMap.Page(
+      label: label(order), needs: needs.compactMap { part.firstIndex(of: $0) },
+      earlier: needs.filter { !part.contains($0) }.map(label), isMain: site.pages[order].isChapter)
+  }
+
+  /// What stands before a page's title: `13`, or `A` of an interlude.
+  private func label(_ order: Int) -> String {
+    let title = site.pages[order].title
+    guard let end = title.firstIndex(of: ".") else { return String(site.pages[order].number) }
+    return title[..<end].split(separator: " ").last.map(String.init) ?? ""
+  }
+
+  /// The parts in the table of contents, each with the list of its pages, by its place, and the pages, by theirs.
+  private var parts: [(title: String, list: Int, pages: [Int])] {
+    let document = book.titlePage.document
+    guard let contents = book.titlePage.contents else { return [] }
+    let entries = book.titlePage.entries
+    return document.descendants(of: contents).compactMap { list in
+      guard case .list = document.nodes[list].kind else { return nil }
+      let inside = document.descendants(of: list)
+      let own = entries.indices.filter { entries[$0].link.map { inside.contains($0) } ?? false }
+      guard let first = own.first, first > 0, entries[first - 1].path == nil else { return nil }
+      return (entries[first - 1].title, list, own.compactMap { entries[$0].path.flatMap { site.orders[$0] } })
+    }
+  }
+}
