@@ -132,9 +132,10 @@ var targets: [Target] = [
   .target(name: "AllocationCounter", path: "Tools/AllocationCounter"),
 
   // What the generated tests stand on.
-  .target(name: "Rehearsal", dependencies: ["Marbles", "Turns"], path: "Tests/Rehearsal"),
+  .target(name: "Rehearsal", dependencies: ["Marbles", "Programs", "Turns"], path: "Tests/Rehearsal"),
 
-  // What other tests stand on: one at a time, and chance that can be had again.
+  // What other tests stand on: programs that they start, one test at a time, and chance that can be had again.
+  .target(name: "Programs", path: "Tests/Programs"),
   .target(name: "Turns", path: "Tests/Turns"),
   .target(name: "Seeds", path: "Tests/Seeds"),
 ]
@@ -156,20 +157,24 @@ targets += tested.map { step in
 if wanted.isEmpty {
   targets += [
     .testTarget(
-      name: "RxTests", dependencies: ["AllocationCounter", "Rx", "Seeds", "Turns"] + syntax,
+      name: "RxTests", dependencies: ["AllocationCounter", "Programs", "Rx", "Seeds", "Turns"] + syntax,
       exclude: ["Allocations/Program"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Seeds", "Tangle"]),
     .testTarget(
-      name: "WeaveTests", dependencies: ["Book", "Marbles", "Markup", "Rehearsal", "Seeds", "Tangle", "Weave"]),
-    .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Rehearsal", "Tangle"]),
+      name: "WeaveTests",
+      dependencies: ["Book", "Marbles", "Markup", "Programs", "Rehearsal", "Seeds", "Tangle", "Weave"]),
+    .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle"]),
     .testTarget(
-      name: "VerdictTests", dependencies: ["Book", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]),
-    .testTarget(name: "ClassroomTests", dependencies: ["Book", "Classroom", "Tangle"], exclude: ["Fixtures"]),
+      name: "VerdictTests", dependencies: ["Book", "Programs", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]
+    ),
     .testTarget(
-      name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Tangle", "Weave"], exclude: ["Fixtures"]),
+      name: "ClassroomTests", dependencies: ["Book", "Classroom", "Programs", "Tangle"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Programs", "Tangle", "Weave"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["Book", "Preview", .product(name: "FlyingSocks", package: "FlyingFox")]),
@@ -178,13 +183,13 @@ if wanted.isEmpty {
 
 /// Whether a target has to do with the tool only.
 func isTool(_ name: String) -> Bool {
-  let others: Set = ["Rx", "AllocationCounter", "Marbles", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
+  let others: Set = ["Rx", "AllocationCounter", "Marbles", "Programs", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
   return !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
 }
 
 let kept =
   isLibraryAlone
-  ? targets.filter { ["Rx", "RxTests", "AllocationCounter", "Seeds", "Turns"].contains($0.name) }
+  ? targets.filter { ["Rx", "RxTests", "AllocationCounter", "Programs", "Seeds", "Turns"].contains($0.name) }
   : targets.filter { !isWithoutTool || !isTool($0.name) }
 
 let tools: [Product] = [

@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 import Testing
 
 /// The script `Tools/book`, with a toolchain that only prints what SwiftPM prints.
@@ -47,21 +48,17 @@ import Testing
   private func run(_ script: String, in folder: URL, errors: FileHandle? = nil) throws -> (
     status: Int32, output: String, errors: String
   ) {
-    let process = Process(), output = Pipe(), complaints = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["bash", "-c", script]
-    process.currentDirectoryURL = folder
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    process.environment = ["PATH": "\(folder.appending(path: "bin").path):\(path)", "TMPDIR": folder.path]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors ?? complaints
-    try process.run()
-    // Little enough for the pipes.
+    let (output, complaints) = (try scratchFile(), try errors ?? scratchFile())
+    let process = try ChildProcess(
+      URL(fileURLWithPath: "/usr/bin/env"), ["bash", "-c", script], in: folder,
+      environment: ["PATH": "\(folder.appending(path: "bin").path):\(path)", "TMPDIR": folder.path],
+      output: output, errors: complaints)
     process.waitUntilExit()
-    let said = errors == nil ? String(decoding: complaints.fileHandleForReading.availableData, as: UTF8.self) : ""
-    try? complaints.fileHandleForWriting.close()
-    return (process.terminationStatus, String(decoding: output.fileHandleForReading.availableData, as: UTF8.self), said)
+    let texts = try [output, complaints].map {
+      $0 === errors ? "" : String(decoding: try content(of: $0), as: UTF8.self)
+    }
+    return (process.terminationStatus, texts[0], texts[1])
   }
 
   @Test func `Where nobody watches, a first build says a line now and then`() throws {

@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 import Testing
 
 /// A terminal without a screen.
@@ -57,7 +58,7 @@ final class PseudoTerminal {
 /// The command `book` at work in a tiny book of its own.
 final class RunningTool {
   let folder: URL
-  let process = Process()
+  let process: ChildProcess
   private let errors = Pipe()
   private let terminal: PseudoTerminal?
   private var seen: [UInt8] = []
@@ -66,26 +67,24 @@ final class RunningTool {
   init(_ arguments: [String], on terminal: PseudoTerminal?, after shell: String = "", in folder: URL? = nil) throws {
     self.terminal = terminal
     self.folder = folder ?? FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
-    if folder == nil { try writeTinyBook() }
+    if folder == nil { try Self.writeTinyBook(in: self.folder) }
     let tool: URL = try #require(toolBesideTheTests())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "\(shell)\nexec \"$0\" \"$@\"", tool.path] + arguments
-    process.currentDirectoryURL = self.folder
-    process.environment = ProcessInfo.processInfo.environment.merging(["BOOK_EXERCISES": ""]) { $1 }
     let handle = terminal.map { FileHandle(fileDescriptor: $0.theirs) }
-    process.standardInput = handle ?? FileHandle.nullDevice
-    process.standardOutput = handle ?? FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
+    process = try ChildProcess(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "\(shell)\nexec \"$0\" \"$@\"", tool.path] + arguments,
+      in: self.folder, environment: ProcessInfo.processInfo.environment.merging(["BOOK_EXERCISES": ""]) { $1 },
+      input: handle, output: handle,
+      errors: errors.fileHandleForWriting)
+    try errors.fileHandleForWriting.close()
   }
 
-  /// What it complained of, once it has ended; little enough for a pipe.
+  /// What it complained of, once it has ended; little enough for a pipe, which no limit for files can fill.
   var complaint: String {
     process.waitUntilExit()
     return String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
   }
 
-  private func writeTinyBook() throws {
+  private static func writeTinyBook(in folder: URL) throws {
     let page = """
       # 1. Push
 
@@ -165,7 +164,8 @@ final class RunningTool {
   }
 
   func end() {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.signal(SIGKILL)
+    process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
 }

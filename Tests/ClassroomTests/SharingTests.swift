@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 import Testing
 
 @testable import Classroom
@@ -120,10 +121,7 @@ import Testing
   /// A process that was ended by force can't put its things away; the next one does.
   @Test func `What the dead have left is removed`() async throws {
     try await inFolder { folder in
-      let dead = Process()
-      dead.executableURL = URL(fileURLWithPath: "/bin/sh")
-      dead.arguments = ["-c", ":"]
-      try dead.run()
+      let dead = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", ":"])
       dead.waitUntilExit()
       for name in ["jobs/\(dead.processIdentifier)-a", "draft/\(dead.processIdentifier)-b", "jobs/\(getpid())-c"] {
         try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)

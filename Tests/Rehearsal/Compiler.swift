@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// The Swift compiler beside which the tests were built, and the modules that they were built with.
 struct Compiler {
@@ -42,7 +43,7 @@ struct Compiler {
       try main.write(to: folder.appending(path: "Main.swift"), atomically: false, encoding: .utf8)
       try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
       let program = try build(
-        ["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles", "Turns"])
+        ["Main.swift", "Program.swift"], in: folder, with: ["Rx", "Rehearsal", "Marbles", "Programs", "Turns"])
       return try run(program, ["--testing-library", "swift-testing"], in: folder).status == 0
     }
   }
@@ -53,7 +54,7 @@ struct Compiler {
     let built = try run(
       swiftc, flags + sanitizer + shape + files + modules.flatMap { objectFiles(of: $0) }, in: folder)
     guard built.status == 0 else {
-      let reason = built.error.split(separator: "\n").first { $0.contains("error:") }.map(String.init) ?? built.error
+      let reason = built.text.split(separator: "\n").first { $0.contains("error:") }.map(String.init) ?? built.text
       throw Failure(description: "a program that was to be run for this can't be built: \(reason)")
     }
     return folder.appending(path: "withdrawn")
@@ -71,7 +72,7 @@ struct Compiler {
     let shape = [
       "-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm",
     ]
-    return try run(swiftc, arguments + flags + shape, in: folder).error
+    return try run(swiftc, arguments + flags + shape, in: folder).text
   }
 
   /// Sorts the compiler's errors by the block whose lines they name.

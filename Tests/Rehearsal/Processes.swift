@@ -26,41 +26,6 @@ extension Compiler {
     throw Failure(description: "no \(name) on the path, so this block can't be shown to the compiler")
   }
 
-  /// Runs a program to its end; what it writes goes through files, so that no pipe can fill up.
-  ///
-  /// - Parameters:
-  ///   - output: a file for its standard output, which is lost if none is given.
-  ///   - limit: the seconds after which it is ended.
-  func run(
-    _ program: URL, _ arguments: [String], in folder: URL, output: URL? = nil, limit: Double? = nil
-  ) throws -> (status: Int32, error: String) {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let errors = folder.appending(path: "errors-\(UUID().uuidString)")
-    let handle = try emptyFile(errors)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try output.map(emptyFile) ?? FileHandle.nullDevice
-    process.standardError = handle
-    try process.run()
-    if let limit { endLater(process, limit) }
-    process.waitUntilExit()
-    try handle.close()
-    return (process.terminationStatus, String(decoding: try Data(contentsOf: errors), as: UTF8.self))
-  }
-
-  private func emptyFile(_ file: URL) throws -> FileHandle {
-    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-    return try FileHandle(forWritingTo: file)
-  }
-
-  private func endLater(_ process: Process, _ limit: Double) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + limit) {
-      if process.isRunning { process.terminate() }
-    }
-  }
-
   func inScratchFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "blocks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// Runs plays in an instrumented program, compiled once for all traces of a file, and compares their calls with the chapter's.
 public actor Traces {
@@ -61,7 +62,7 @@ extension Compiler {
       let built = try run(
         swiftc, arguments + ["-module-name", module, "-o", "traced"] + files.keys.sorted(), in: folder)
       guard built.status == 0 else {
-        throw Failure(description: "the traced program doesn't compile: \(built.error.firstError)")
+        throw Failure(description: "the traced program doesn't compile: \(built.text.firstError)")
       }
       var runs: [String: TracedRun] = [:]
       for play in plays { runs[play] = try runTraced(play, in: folder) }
@@ -70,12 +71,13 @@ extension Compiler {
   }
 
   private func runTraced(_ play: String, in folder: URL) throws -> TracedRun {
-    let record = folder.appending(path: "\(play).calls"), output = folder.appending(path: "\(play).output")
-    let ended = try run(folder.appending(path: "traced"), [play, record.path], in: folder, output: output, limit: 10)
+    let record = folder.appending(path: "\(play).calls")
+    let ended = try run(folder.appending(path: "traced"), [play, record.path], in: folder, limit: 10)
     let calls = (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").compactMap(RecordedCall.init)
     return TracedRun(
-      calls: calls, printed: (try? String(contentsOf: output, encoding: .utf8)) ?? "",
-      end: ended.error.isEmpty ? "status \(ended.status)" : ended.error.firstError)
+      calls: calls, printed: String(decoding: ended.output, as: UTF8.self),
+      end: ended.errors.isEmpty
+        ? "status \(ended.status)" : String(decoding: ended.errors, as: UTF8.self).firstError)
   }
 }
 

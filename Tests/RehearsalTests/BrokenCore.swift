@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 @testable import Book
 @testable import Rehearsal
@@ -49,9 +50,9 @@ struct BrokenCore {
       for (name, text) in sources {
         try text.write(to: folder.appending(path: name.replacing("/", with: "-")), atomically: false, encoding: .utf8)
       }
-      let program = try compiler.build(names, in: folder, with: ["Rehearsal", "Marbles", "Turns"])
-      let run = try compiler.run(program, ["--testing-library", "swift-testing"], in: folder)
-      return run.error.split(separator: "\n").compactMap { $0.hasPrefix("DIFFERS ") ? String($0.dropFirst(8)) : nil }
+      let program = try compiler.build(names, in: folder, with: ["Rehearsal", "Marbles", "Programs", "Turns"])
+      let ended = try run(program, ["--testing-library", "swift-testing"], in: folder)
+      return ended.text.split(separator: "\n").compactMap { $0.hasPrefix("DIFFERS ") ? String($0.dropFirst(8)) : nil }
     }
   }
 

@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 import Tangle
 import Verdicts
 
@@ -19,7 +20,7 @@ struct Workshop {
     book = try Book(Project(root: root))
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
-    for module in ["Rehearsal", "Marbles", "Turns"] {
+    for module in ["Rehearsal", "Marbles", "Programs", "Turns"] {
       let objects = try FileManager.default.contentsOfDirectory(
         atPath: products.appending(path: "\(module).build").path)
       try link("Modules/\(module).swiftmodule", in: products)
@@ -76,7 +77,7 @@ struct Workshop {
   func run(_ number: Int) throws -> (mistakes: [Diagnostic], records: [[String: String]]) {
     let files = try tangleExamples(of: number)
     let cores = ["Rx", "Rx0\(number)"] + (number > 1 ? ["Rx0\(number - 1)"] : [])
-    let objects = (cores + ["Rehearsal", "Marbles", "Turns"]).flatMap(objectFiles)
+    let objects = (cores + ["Rehearsal", "Marbles", "Programs", "Turns"]).flatMap(objectFiles)
     let program = "chapter\(number)"
     let built = try compile(
       ["-parse-as-library", "-module-name", "Chapter0\(number)Tests", "-o", program] + files + objects)
@@ -129,20 +130,9 @@ struct Workshop {
   private func execute(
     _ program: URL, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String) {
-    let log = folder.appending(path: "log-\(UUID().uuidString)")
-    _ = FileManager.default.createFile(atPath: log.path, contents: nil)
-    let handle = try FileHandle(forWritingTo: log)
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    try handle.close()
-    return (process.terminationStatus, String(decoding: try Data(contentsOf: log), as: UTF8.self))
+    let ended = try Programs.run(
+      program, arguments, in: folder, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+      isOneStream: true)
+    return (ended.status, ended.text)
   }
 }

@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 import Testing
 
 @testable import Rehearsal
@@ -209,19 +210,12 @@ private func validate(_ bytes: [UInt8]) throws -> (status: Int32, text: String) 
   let file = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString).epub")
   defer { try? FileManager.default.removeItem(at: file) }
   try Data(bytes).write(to: file)
-  let check = Process()
   guard let tool = program("epubcheck") else { throw CocoaError(.fileNoSuchFile) }
   // Debian installs the archive itself, which only some kernels can start.
   let isArchive = try FileHandle(forReadingFrom: tool).read(upToCount: 2) == Data("PK".utf8)
-  check.executableURL = isArchive ? program("java") : tool
-  check.arguments = (isArchive ? ["-jar", tool.path] : []) + [file.path, "--failonwarnings"]
-  let pipe = Pipe()
-  check.standardOutput = pipe
-  check.standardError = pipe
-  try check.run()
-  let said = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-  check.waitUntilExit()
-  return (check.terminationStatus, said)
+  guard let starter = isArchive ? program("java") : tool else { throw CocoaError(.fileNoSuchFile) }
+  let check = try run(starter, (isArchive ? ["-jar", tool.path] : []) + [file.path, "--failonwarnings"])
+  return (check.status, check.text)
 }
 
 /// The words of a page without its markup, and without the signs for pointers.

@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 @testable import Tangle
 
 @testable import Weave
@@ -30,13 +31,5 @@ func packedSize(of text: String) throws -> Int? {
   let file = FileManager.default.temporaryDirectory.appending(path: "packed-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: file) }
   try Data(text.utf8).write(to: file)
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/gzip")
-  process.arguments = ["-9", "-n", "-c", file.path]
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let size = try pipe.fileHandleForReading.readToEnd()?.count
-  process.waitUntilExit()
-  return size
+  return try run(URL(filePath: "/usr/bin/gzip"), ["-9", "-n", "-c", file.path]).output.count
 }

@@ -1,5 +1,6 @@
 import AllocationCounter
 import Foundation
+import Programs
 import Testing
 
 /// That events take nothing from the heap, and subscriptions little.
@@ -54,20 +55,13 @@ private struct OptimizedProgram {
 
   /// Runs a command in the folder, and returns what it prints.
   private func call(_ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failed(command: words.prefix(3).joined(separator: " ")) }
-    return text
+    let ended = try Programs.run(URL(filePath: "/usr/bin/env"), words, in: folder)
+    guard ended.status == 0 else { throw Failed(command: words.prefix(3).joined(separator: " "), text: ended.text) }
+    return String(decoding: ended.output, as: UTF8.self)
   }
 
   private struct Failed: Error {
     let command: String
+    let text: String
   }
 }
