@@ -20,15 +20,8 @@ extension FrontDoor {
 
   private func page(_ order: Int, of part: [Int], needs: [Int]) -> PartMap.Page {
     PartMap.Page(
-      label: label(order), needs: needs.compactMap { part.firstIndex(of: $0) },
-      earlier: needs.filter { !part.contains($0) }.map(label), isMain: site.pages[order].isChapter)
-  }
-
-  /// What stands before a page's title: `13`, or `A` of an interlude.
-  private func label(_ order: Int) -> String {
-    let title = site.pages[order].title
-    guard let end = title.firstIndex(of: ".") else { return String(site.pages[order].number) }
-    return title[..<end].split(separator: " ").last.map(String.init) ?? ""
+      label: site.pages[order].label, needs: needs.compactMap { part.firstIndex(of: $0) },
+      earlier: needs.filter { !part.contains($0) }.map { site.pages[$0].label }, isMain: site.pages[order].isChapter)
   }
 
   /// The parts in the table of contents, each with the list of its pages, by its place, and the pages, by theirs.

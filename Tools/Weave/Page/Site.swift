@@ -8,6 +8,8 @@ final class Site: Sendable {
     let path: String
     let output: String
     let title: String
+    /// What stands before the title's words: `13`, `13a`, or `A` of an interlude.
+    let label: String
     let number: Int
     /// Whether it is a chapter with a number of its own.
     let isChapter: Bool
@@ -16,6 +18,7 @@ final class Site: Sendable {
       path = chapter.path
       output = chapter.slug + ".html"
       title = chapter.title
+      label = chapter.label ?? "\(chapter.number)"
       number = chapter.number
       isChapter = chapter.isChapter
     }
