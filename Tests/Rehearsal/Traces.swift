@@ -72,7 +72,7 @@ extension Compiler {
 
   private func runTraced(_ play: String, in folder: URL) throws -> TracedRun {
     let record = folder.appending(path: "\(play).calls")
-    let ended = try run(folder.appending(path: "traced"), [play, record.path], in: folder, limit: 10)
+    let ended = try run(folder.appending(path: "traced"), [play, record.path], in: folder, limit: Stage.patience)
     let calls = (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").compactMap(RecordedCall.init)
     return TracedRun(
       calls: calls, printed: String(decoding: ended.output, as: UTF8.self),
