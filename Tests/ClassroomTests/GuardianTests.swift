@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 @testable import Classroom
@@ -90,17 +91,11 @@ import Testing
 
 /// A process in a group of its own.
 private final class Sleeper: Sendable {
-  let process: pid_t
+  private let program: ChildProcess
+  var process: pid_t { program.processIdentifier }
 
   init(_ command: String = "exec sleep 10000") throws {
-    var (process, attributes) = (pid_t(), posix_spawnattr_t())
-    posix_spawnattr_init(&attributes)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let words: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", command].map { $0.withCString { strdup($0) } } + [nil]
-    defer { words.forEach { free($0) } }
-    try #require(posix_spawn(&process, "/bin/sh", nil, &attributes, words, environ) == 0)
-    self.process = process
+    program = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
   }
 
   /// Ends it; the system keeps its number until its parent asks.
@@ -122,8 +117,7 @@ private final class Sleeper: Sendable {
   #endif
 
   func end() {
-    var status: Int32 = 0
     kill(-process, SIGKILL)
-    waitpid(process, &status, 0)
+    program.waitUntilExit()
   }
 }
