@@ -38,6 +38,36 @@ import Testing
     }
   }
 
+  /// Operators that go on when one of their sources has completed; whether that source sends an element before.
+  private let survivors: KeyValuePairs<String, (sends: Bool, operation: Pair)> = [
+    "zip": (true, { .zip($0, $1) { $0 + $1 } }),
+    "zip of a collection": (true, { .zip([$0, $1]) { $0[0] } }),
+    "combineLatest": (true, { .combineLatest($0, $1) { $0 + $1 } }),
+    "combineLatest of a collection": (true, { .combineLatest([$0, $1]) { $0[0] } }),
+    "withLatestFrom": (true, { $1.withLatestFrom($0) }),
+    "take(until:)": (false, { $1.take(until: $0) }),
+    "skip(until:)": (false, { $1.skip(until: $0) }),
+    "sample": (true, { $0.sample($1) }),
+    "flatMap": (true, { source, part in source.flatMap { _ in part } }),
+    "flatMapFirst": (true, { source, part in source.flatMapFirst { _ in part } }),
+    "flatMapLatest": (true, { source, part in source.flatMapLatest { _ in part } }),
+    "concatMap": (true, { source, part in source.concatMap { _ in part } }),
+  ]
+
+  private typealias Pair = (Observable<Int>, Observable<Int>) -> Observable<Int>
+
+  @Test func `a source that has completed is left, although another goes on`() {
+    for (name, survivor) in survivors {
+      let (source, other) = (Bare<Int>(onDispose: {}), PublishSubject<Int>())
+      let receipt = survivor.operation(source, other).subscribe { _ in }
+      if survivor.sends { source.onNext(1) }
+      source.onCompleted()
+      #expect(source.isLeft && other.hasObservers, "\(name)")
+      receipt.dispose()
+      source.forget()
+    }
+  }
+
   /// Operators that subscribe to one source after another at the beginning.
   private let unions: KeyValuePairs<String, (Observable<Int>, Observable<Int>) -> Observable<Int>> = [
     "merge": { .merge($0, $1) },
@@ -137,7 +167,7 @@ import Testing
   @Test func `a source that ended is left when the queue has delivered its end`() {
     let scheduler = SerialDispatchQueueScheduler(qos: .userInitiated)
     let isDelivered = Signal()
-    let source = Bare(onDispose: {})
+    let source = Bare<Int>(onDispose: {})
     let receipt = source.observe(on: scheduler).subscribe { _ in }
     source.onCompleted()
     _ = scheduler.schedule(()) { _ in

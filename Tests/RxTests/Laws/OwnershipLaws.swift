@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `the closure of withUnretained isn't asked once the subscription is over`() {
-    let (ear, source) = (Ear(), Bare(onDispose: {}))
+    let (ear, source) = (Ear(), Bare<Int>(onDispose: {}))
     var asked: [Int] = []
     let receipt = source.withUnretained(ear) { _, number in asked.append(number) }.subscribe { _ in }
     source.onNext(1)

@@ -10,7 +10,7 @@ struct Sharing: Sendable {
   let isForever: Bool
   private let share: Share
 
-  private enum Share { case share, multicast }
+  private enum Share { case share, multicast, publish, replayAll }
 
   static let all: [Sharing] =
     [0, 1, 2, 5].flatMap { replay in
@@ -20,12 +20,20 @@ struct Sharing: Sendable {
           Sharing(name: "multicast", replay: replay, isForever: isForever, share: .multicast),
         ]
       }
-    }
+    } + [
+      Sharing(name: "publish", replay: 0, isForever: false, share: .publish),
+      Sharing(name: "replayAll", replay: .max, isForever: false, share: .replayAll),
+    ]
+
+  /// The operators that these ways use.
+  static let operators = ["share", "multicast", "replay", "publish", "replayAll", "refCount"]
 
   var description: String { "\(name), replay \(replay), \(isForever ? "for ever" : "while connected")" }
 
   func callAsFunction<Element>(_ source: Observable<Element>) -> Observable<Element> {
     switch (share, isForever) {
+    case (.publish, _): source.publish().refCount()
+    case (.replayAll, _): source.replayAll().refCount()
     case (.share, _): source.share(replay: replay, scope: isForever ? .forever : .whileConnected)
     case (.multicast, true): source.multicast(ReplaySubject.create(bufferSize: replay)).refCount()
     case (.multicast, false): source.replay(replay).refCount()
@@ -181,6 +189,97 @@ private struct Model {
       sharing(source).retry().subscribe().dispose()
       #expect(log == ["open", "close", "open", "close", "open", "close"], "\(sharing.description)")
     }
+  }
+
+  @Test func `an end ends a connection that nobody counts, and the source may run anew`() {
+    for connectable: (Observable<Int>) -> ConnectableObservable<Int> in [{ $0.publish() }, { $0.replay(2) }] {
+      var log: [String] = []
+      var observers: [AnyObserver<Int>] = []
+      let shared = connectable(
+        Observable<Int>.create { observer in
+          log.append("open")
+          observers.append(observer)
+          return Disposables.create { log.append("close") }
+        })
+      let receipts = [shared.subscribe { log.append("\($0)") }, shared.connect()]
+      observers[0].onCompleted()
+      #expect(log == ["open", "close", "completed"])
+      let next = [shared.subscribe { log.append("\($0)") }, shared.connect()]
+      observers[1].onNext(1)
+      #expect(log.dropFirst(3) == ["open", "next(1)"])
+      for receipt in receipts + next { receipt.dispose() }
+    }
+  }
+
+  @Test func `the source has been left when the end is heard`() {
+    for sharing in Sharing.all {
+      let source = Bare<Int>(onDispose: {})
+      var wasLeft: [Bool] = []
+      let shared = sharing(source)
+      let receipts = (0..<2).map { _ in
+        shared.subscribe { event in if event.isStopEvent { wasLeft.append(source.isLeft) } }
+      }
+      source.onNext(1)
+      source.onCompleted()
+      #expect(wasLeft == [true, true], "\(sharing.description)")
+      for receipt in receipts { receipt.dispose() }
+      source.forget()
+    }
+  }
+
+  /// A source may be on its way to a connection that is over.
+  @Test func `an element that comes too late is neither heard nor kept`() {
+    for sharing in Sharing.all {
+      let source = Bare<Page?>(onDispose: {})
+      let shared = sharing(source)
+      shared.subscribe { _ in }.dispose()
+      weak var late: Page?
+      do {
+        let page = Page()
+        late = page
+        source.onNext(page)
+      }
+      #expect(late == nil, "\(sharing.description)")
+      source.forget()
+      withExtendedLifetime(shared) {}
+    }
+    let source = Bare<Int>(onDispose: {})
+    let shared = source.publish()
+    var heard: [Int] = []
+    let receipt = shared.subscribe(onNext: { heard.append($0) })
+    shared.connect().dispose()
+    source.onNext(1)
+    #expect(heard == [])
+    receipt.dispose()
+    source.forget()
+  }
+
+  private final class Page {}
+
+  private struct Failed: Error {}
+
+  @Test func `multicast with a selector is what the selector makes of its source, or the error of a closure`() {
+    let source = PublishSubject<Int>()
+    var heard: [String] = []
+    func hear(_ observable: Observable<Int>) -> any Disposable { observable.subscribe { heard.append("\($0)") } }
+    let receipts = [
+      hear(source.multicast({ PublishSubject() }) { .zip($0, $0.map { $0 * 10 }, resultSelector: +) }),
+      hear(source.multicast({ () -> PublishSubject<Int> in throw Failed() }) { $0 }),
+      hear(source.multicast({ PublishSubject() }) { _ -> Observable<Int> in throw Failed() }),
+    ]
+    source.onNext(1)
+    source.onCompleted()
+    #expect(heard == ["error(Failed())", "error(Failed())", "next(11)", "completed"])
+    #expect(!source.hasObservers)
+    for receipt in receipts { receipt.dispose() }
+  }
+
+  @Test func `multicast with a selector leaves its source when the result ends`() {
+    let source = PublishSubject<Int>()
+    let receipt = source.multicast({ PublishSubject() }) { $0.take(1) }.subscribe { _ in }
+    source.onNext(1)
+    #expect(!source.hasObservers)
+    receipt.dispose()
   }
 
   @Test func `a connectable of another library is counted, too`() {

@@ -28,6 +28,25 @@ import Testing
     for clause in Clause.allCases { #expect(text.contains("\n### \(clause.rawValue). "), "\(clause.rawValue)") }
   }
 
+  @Test func `each law that the page names is a test or a suite of tests`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "..").standardized
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    let tests = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let names = try String(contentsOf: Self.page, encoding: .utf8).split(separator: "**Held** by ").dropFirst()
+      .flatMap { Self.italics(in: $0.prefix(upTo: $0.firstRange(of: "\n")?.lowerBound ?? $0.endIndex)) }
+    #expect(Set(names).count > 10)
+    for name in names { #expect(tests.contains("\"\(name)\"") || tests.contains("`\(name)`"), "\(name)") }
+    #expect(Self.italics(in: "*one*, then *another one*. **Bold** *no law*") == ["one", "another one"])
+  }
+
+  /// What stands in italics before the next words in bold.
+  private static func italics(in text: Substring) -> [String] {
+    let plain = text.prefix(upTo: text.firstRange(of: "**")?.lowerBound ?? text.endIndex)
+    return plain.split(separator: "*", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+
   @Test func `a clause that is for all operators is tried with each of them`() {
     for clause in [Clause.grammar, .silentEnd, .silence, .leftOnce, .nothingKept] {
       let lacking = matrix.rows.filter { matrix.count($0, clause) == 0 }

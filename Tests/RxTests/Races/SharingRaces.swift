@@ -5,21 +5,25 @@ import Testing
 
 /// Sharing, when subscribers come and leave on several threads.
 @Suite("Sharing under fire", .takesTurns) struct SharingRaces {
-  private let rounds = Rounds.seeds(40)
+  static let rounds = 40
 
-  /// Subscribes and leaves so many times, after pauses of chance.
-  private func visitor(of shared: Observable<Int>, _ times: Int, _ seed: UInt64) -> (Runner) -> Void {
+  private let rounds = Rounds.seeds(rounds)
+
+  /// Subscribes and leaves so many times, after pauses of chance; each witness hears one subscription.
+  private func visitor(of shared: Observable<Int>, _ witnesses: [Witness<Int>], _ seed: UInt64) -> (Runner) -> Void {
     { runner in
       var dice = Seeded(seed: seed)
-      for _ in 0..<times {
+      for witness in witnesses {
         runner.note("subscribes")
-        let receipt = shared.subscribe { _ in }
+        let receipt = shared.subscribe(witness)
         runner.pause(within: 3, using: &dice)
         runner.note("disposes")
         receipt.dispose()
       }
     }
   }
+
+  private func witnesses(_ count: Int) -> [Witness<Int>] { (0..<count).map { _ in Witness() } }
 
   @Test("A connection is torn down as often as it is begun, and none is left") func balance() {
     for sharing in Sharing.all {
@@ -31,7 +35,11 @@ import Testing
             observer.onNext(1)
             return Disposables.create { ended.up() }
           })
-        together(visitor(of: shared, 20, seed), visitor(of: shared, 20, seed + 1), visitor(of: shared, 20, seed + 2))
+        let visitors = (0..<3).map { _ in witnesses(20) }
+        together(
+          visitor(of: shared, visitors[0], seed), visitor(of: shared, visitors[1], seed + 1),
+          visitor(of: shared, visitors[2], seed + 2))
+        #expect(visitors.joined().flatMap(\.faults) == [], "\(sharing.description), seed \(seed)")
         #expect(begun.value == ended.value && begun.value > 0, "\(sharing.description), seed \(seed)")
       }
     }
@@ -43,8 +51,9 @@ import Testing
       for seed in rounds {
         let source = PublishSubject<Int>()
         let shared = sharing(source)
+        let visitors = (0..<2).map { _ in witnesses(40) }
         together(
-          visitor(of: shared, 40, seed), visitor(of: shared, 40, seed + 1),
+          visitor(of: shared, visitors[0], seed), visitor(of: shared, visitors[1], seed + 1),
           { runner in
             for number in 0..<20 {
               var heard = -1
@@ -54,6 +63,7 @@ import Testing
               receipt.dispose()
             }
           })
+        #expect(visitors.joined().flatMap(\.faults) == [], "\(sharing.description), seed \(seed)")
         #expect(!source.hasObservers, "\(sharing.description), seed \(seed)")
       }
     }
@@ -70,7 +80,7 @@ import Testing
             observer.onCompleted()
             return Disposables.create()
           })
-        let witnesses = (0..<60).map { _ in Witness<Int>() }
+        let witnesses = witnesses(60)
         together(
           { _ in for number in 0..<20 { _ = shared.subscribe(witnesses[number]) } },
           { _ in for number in 20..<40 { _ = shared.subscribe(witnesses[number]) } },

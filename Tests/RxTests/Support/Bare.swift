@@ -1,8 +1,8 @@
 @testable import Rx
 
 /// A source that asks no flag before it calls its one observer, and that ends nothing by itself.
-final class Bare: Observable<Int> {
-  private var observer: AnyObserver<Int>?
+final class Bare<Element>: Observable<Element> {
+  private var observer: AnyObserver<Element>?
   private let onDispose: () -> Void
   private let disposals = Count()
 
@@ -14,7 +14,7 @@ final class Bare: Observable<Int> {
   var isLeft: Bool { disposals.value > 0 }
 
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Int {
+  where Observer.Element == Element {
     self.observer = AnyObserver(observer)
     return Disposables.create { [self] in
       disposals.up()
@@ -22,7 +22,7 @@ final class Bare: Observable<Int> {
     }
   }
 
-  func onNext(_ number: Int) { observer?.onNext(number) }
+  func onNext(_ element: Element) { observer?.onNext(element) }
 
   func onCompleted() { observer?.onCompleted() }
 
