@@ -7,7 +7,7 @@ import Testing
 @Suite("Leaks on queues, and of what is no operator") struct QueueLeakTests {
   /// Waits until as many objects are left as before, or the patience of a test is over.
   private static func left(since before: Int32) -> Int32 {
-    for _ in 0..<4000 where Resources.total != before { usleep(5000) }
+    for _ in 0..<60_000 where Resources.total != before { usleep(5000) }
     return Resources.total - before
   }
 

@@ -58,18 +58,18 @@ private func pair(_ first: Sent, _ second: Sent) -> [Int] { [first.number, secon
       Disposables.create(first.source.subscribe(observer), second.source.subscribe(observer))
     }
     let heard = Witness<Sent>()
-    let (isInside, hasSent) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (isInside, hasSent) = (Signal(), Signal())
     heard.meanwhile = {
-      isInside.signal()
-      _ = hasSent.wait(timeout: .now() + 20)
+      isInside.send()
+      hasSent.wait()
     }
     let receipt = lockless.subscribe(heard)
     together(
       { _ in first.on(.next(Sent(sender: 0, number: 0))) },
       { _ in
-        _ = isInside.wait(timeout: .now() + 20)
+        isInside.wait()
         second.on(.next(Sent(sender: 1, number: 0)))
-        hasSent.signal()
+        hasSent.send()
       })
     receipt.dispose()
     #expect(heard.faults == ["1 events came while another was on its way"])
