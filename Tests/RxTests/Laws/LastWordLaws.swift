@@ -44,6 +44,7 @@ import Testing
     "take(until:)": { source, _ in source.take(until: source.filter { $0 == 2 }) },
     "skip(until:)": { source, _ in source.skip(until: source.filter { try bear($0) > 5 }) },
     "sample": { source, _ in source.sample(source.map(bear)) },
+    "sample whose source has ended": { source, _ in Observable.just(5).sample(source.filter { $0 > 1 }) },
     "flatMap": { source, _ in source.flatMap { Observable.just(try bear($0)) } },
     "flatMapLatest": { source, _ in source.flatMapLatest { Observable.just(try bear($0)) } },
     "concatMap": { source, _ in source.concatMap { Observable.just(try bear($0)) } },
