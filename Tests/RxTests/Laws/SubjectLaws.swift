@@ -60,6 +60,48 @@ import Testing
     #expect(heard == ["behavior next(1)", "replay next(1)", "ended next(1)"])
   }
 
+  @Test func `a subject that is disposed says so to a newcomer, and takes nothing more`() {
+    func expectDisposed<Subject: SubjectType>(_ subject: Subject, sourceLocation: SourceLocation = #_sourceLocation)
+    where Subject: Disposable, Subject.Observer.Element == Int, Subject.Element == Int {
+      var heard: [Event<Int>] = []
+      subject.asObserver().on(.next(1))
+      _ = subject.subscribe(AnyObserver { heard.append($0) })
+      let before = heard.count
+      subject.dispose()
+      for event in [Event.next(2), .completed] { subject.asObserver().on(event) }
+      #expect(heard.count == before, sourceLocation: sourceLocation)
+      _ = subject.subscribe(AnyObserver { heard.append($0) })
+      let isTold = if case .disposed? = heard.last?.error as? RxError { true } else { false }
+      #expect(isTold && heard.count == before + 1, sourceLocation: sourceLocation)
+    }
+    let behavior = BehaviorSubject(value: 0)
+    expectDisposed(PublishSubject<Int>())
+    expectDisposed(behavior)
+    expectDisposed(ReplaySubject<Int>.create(bufferSize: 2))
+    #expect(throws: RxError.self) { try behavior.value() }
+    #expect(behavior.isDisposed && !behavior.hasObservers)
+  }
+
+  @Test func `what comes after the end of a subject changes nothing`() throws {
+    let late: [Event<Int>] = [.next(2), .error(Failure(2)), .completed]
+    func heardAfter<Subject: SubjectType>(_ end: Event<Int>, of subject: Subject) -> [String]
+    where Subject.Observer.Element == Int, Subject.Element == Int {
+      for event in [Event.next(1), end] + late { subject.asObserver().on(event) }
+      var heard: [String] = []
+      _ = subject.subscribe(AnyObserver { heard.append("\($0)") })
+      return heard
+    }
+    let (completed, failed) = (BehaviorSubject(value: 0), BehaviorSubject(value: 0))
+    #expect(heardAfter(.completed, of: completed) == ["completed"])
+    #expect(heardAfter(.error(Failure(1)), of: failed) == ["error(failure 1)"])
+    #expect(try completed.value() == 1)
+    #expect(throws: Failure(1)) { try failed.value() }
+    #expect(heardAfter(.error(Failure(1)), of: PublishSubject()) == ["error(failure 1)"])
+    #expect(heardAfter(.completed, of: AsyncSubject()) == ["next(1)", "completed"])
+    #expect(heardAfter(.error(Failure(1)), of: AsyncSubject()) == ["error(failure 1)"])
+    #expect(heardAfter(.completed, of: ReplaySubject.create(bufferSize: 5)) == ["next(1)", "completed"])
+  }
+
   @Test func `a subject knows whether somebody listens`() {
     func expectKnowing<Subject: SubjectType>(_ make: () -> Subject, sourceLocation: SourceLocation = #_sourceLocation)
     where Subject: Counting, Subject.Observer.Element == Int, Subject.Element == Int {
