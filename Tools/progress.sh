@@ -19,10 +19,10 @@ at_work() {
   esac
 }
 
-# Reads what a build prints, keeps it in a file, and says how far it is: at a terminal on one line that is written anew,
-# elsewhere in a line for each quarter. Its argument is the file.
+# Reads what a build prints, keeps it by writing it to descriptor 8, and says how far it is: at a terminal on one line
+# that is written anew, elsewhere in a line for each quarter.
 follow_build() {
-  local log=$1 line what='' left='' quarter=0 steps='^\[([0-9]+)/([0-9]+)\] (.*)$' module
+  local line what='' left='' quarter=0 steps='^\[([0-9]+)/([0-9]+)\] (.*)$' module
   local begun=$SECONDS width=${COLUMNS:-80} is_watched=''
   if [ -t 2 ]; then
     is_watched=1
@@ -30,7 +30,7 @@ follow_build() {
     if [ "${width:-0}" -lt 20 ]; then width=80; fi
   fi
   while IFS= read -r line; do
-    printf '%s\n' "$line" >>"$log"
+    printf '%s\n' "$line" >&8
     what=''
     case $line in
       Fetching\ *) what="fetching ${line#Fetching }" ;;

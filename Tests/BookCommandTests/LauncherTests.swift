@@ -112,6 +112,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["INT", "TERM", "HUP", "KILL"])
+  func `Nothing of a build stays among temporary files, however it is ended`(signal: String) throws {
+    // It goes on for a moment after the launcher is gone.
+    let end = "kill -\(signal) $(cat launcher); sleep 0.3; echo '[640/640] on and on'; sleep 0.3; >over; exit 1"
+    try inProject(toolchain: end) { folder in
+      let result = try run("echo $$ >launcher; exec Tools/book build", in: folder)
+      #expect(result.status != 0)
+      while !FileManager.default.fileExists(atPath: folder.appending(path: "over").path) { usleep(10_000) }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("book-build") } == [])
+    }
+  }
+
   @Test(arguments: [
     ("2 600 640", ""), ("60 10 640", ""), ("60 0 640", ""), ("60 100 400", "about 3 minutes left"),
     ("60 200 400", "about a minute left"), ("60 399 400", "less than a minute left"),
