@@ -32,7 +32,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let place = try Workplace(project)
     var mistakes = place.mistakes + place.staleness
-    if deep, place.mistakes.isEmpty { mistakes += try await typeCheck(place) }
+    if deep, place.mistakes.isEmpty { mistakes += try await untilInterrupted { try await typeCheck(place) } }
     guard mistakes.isEmpty else {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
       throw ExitCode(1)

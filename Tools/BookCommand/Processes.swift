@@ -11,18 +11,24 @@ import Subprocess
 
 /// Runs a program to its end and hands over every line that it writes, standard error included.
 ///
+/// If the task is cancelled, the program is asked to end as Ctrl-C asks, so that it can end what it has started.
+///
 /// - Returns: whether it ended with exit status 0.
 func follow(
   _ program: String, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
   line: (String) throws -> Void
 ) async throws -> Bool {
   let updates = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) })
+  var options = PlatformOptions()
+  options.teardownSequence = [.send(signal: .interrupt, allowedDurationToNextStep: .seconds(5))]
   let result = try await run(
     .name(program), arguments: Arguments(arguments), environment: .inherit.updating(updates),
-    workingDirectory: FilePath(folder.path), input: .none, output: .sequence, error: .combinedWithOutput
+    workingDirectory: FilePath(folder.path), platformOptions: options, input: .none, output: .sequence,
+    error: .combinedWithOutput
   ) { execution in
     for try await text in execution.standardOutput.strings() { try line(text) }
   }
+  try Task.checkCancellation()
   return result.terminationStatus.isSuccess
 }
 
@@ -33,16 +39,9 @@ func outputLines(of program: String, _ arguments: [String], in folder: URL) asyn
   return lines
 }
 
-/// Lends a folder that is gone afterwards, also when a signal ends the command meanwhile.
+/// Lends a folder that is gone afterwards. A signal has to cancel the work, by `untilInterrupted`.
 func inTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   let folder = try temporaryFolder()
   defer { try? FileManager.default.removeItem(at: folder) }
-  return try await receivingSignals(
-    [SIGINT, SIGTERM, SIGHUP],
-    { number in
-      try? FileManager.default.removeItem(at: folder)
-      signal(number, SIG_DFL)
-      kill(getpid(), number)
-    }
-  ) { try await body(folder) }
+  return try await body(folder)
 }

@@ -38,7 +38,7 @@ struct TestCommand: AsyncParsableCommand {
     let stale = try freshen(place)
     let session = TestSession(
       place: place, steps: try chapters.map(place.step), sanitizer: sanitize, isVerbose: verbose)
-    let result = try await session.run()
+    let result = try await untilInterrupted { try await session.run() }
     let found = accept ? result.mistakes.notAccepted(with: result.records, in: place.book) : result.mistakes
     let mistakes = stale + found
     // Before the chapters change, so that the places are right.
