@@ -106,12 +106,14 @@ struct Stacks: Sendable {
         guard let known = stacks?.calls.count else { return nil }
         let question = time < times ? SIGUSR1 : SIGUSR2
         let asked = threads(of: process).prefix(16).filter { signalThread(process, $0, question) == 0 }
-        // Threads answer at once; one that starves has five seconds.
-        for _ in 0..<1000 {
+        // Threads answer at once; one that starves has five seconds. Who wants to hear nothing isn't asked again.
+        var isAnswered = false
+        for _ in 0..<1000 where !isAnswered {
           try? await Task.sleep(for: .milliseconds(5))
           stacks = Stacks(in: folder)
-          if let stacks, stacks.calls.count >= known + asked.count { break }
+          isAnswered = stacks.map { $0.calls.count >= known + asked.count } ?? false
         }
+        if !isAnswered { break }
       }
       return stacks
     }
