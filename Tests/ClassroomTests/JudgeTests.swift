@@ -57,6 +57,33 @@ import Testing
     #expect(text.contains("2 of 9") == false && text.contains("3 of 9 checks passed"))
   }
 
+  /// The compiler would try for minutes, and then say nothing.
+  @Test func `An expression that nobody can type-check is named`() async throws {
+    let verdict = try await verdict(
+      """
+      public func twice(_ number: Int) -> Int {
+        let sum = [1, 2.5, -3] + [Double(number), 4, -5] + [6.5, -7, 8] + [-9, 10.5, 11] + [12, -13, 14.5]
+          + [15, 16.5, -17] + [18.5, -19, 20] + [-21, 22.5, 23] + [24, -25, 26.5]
+        return sum.map { $0 * 2 - 1 + 3 / 4 - -$0 }.reduce(0, +) - -1 + 2.5 > 0 ? 1 + 2 - -3 * number : 4 - -5
+      }
+      """)
+    let text = answer(verdict, colour: false)
+    #expect(text.contains("Sources/Exercise/Twice.swift:") && text.contains("reasonable time"), "\(text)")
+  }
+
+  @Test func `A compiler that ends without a word has a cure`() throws {
+    let small = try SmallBook()
+    let (page, exercise) = try small.book.exercise("two")
+    let assignment = Assignment(exercise, of: page, small.history)
+    let solution = Solution(name: "Sources/Exercise/Two.swift", text: "")
+    guard case .doesNotCompile(let messages) = Build(refusal: " \n", of: solution, assignment) else {
+      Issue.record("it compiled")
+      return
+    }
+    #expect(messages.map(\.file) == ["Sources/Exercise/Two.swift"])
+    #expect(messages[0].text.contains("take out what you wrote last"))
+  }
+
   @Test func aTrapWithoutWordsIsNamed() async throws {
     let verdict = try await verdict("public func twice(_ number: Int) -> Int {\n  number == 2 ? .max + number : 2\n}\n")
     #expect(verdict.scenarios[1].message == "arithmetic overflow")
