@@ -31,21 +31,31 @@ public struct Workspace: Sendable {
   public func submission(for handout: Handout) throws -> Submission {
     let path = handout.starters.keys.sorted()[0]
     let text = try text(path, for: handout)
-    let others = try otherFiles(beside: path, of: handout)
+    let others = try otherFiles(of: handout)
     return Submission(
       exercise: handout.exercise, file: path, text: text, others: others, ignored: changedFiles(of: handout))
   }
 
-  /// What the package compiles together with the learner's file and isn't the book's.
-  private func otherFiles(beside path: String, of handout: Handout) throws -> [String: String] {
-    let target = path.split(separator: "/").prefix(2).joined(separator: "/")
-    let names = ((try? FileManager.default.subpathsOfDirectory(atPath: url(target).path)) ?? [])
+  /// The files that the package compiles together with the learner's and that aren't the book's.
+  func otherNames(of handout: Handout) -> [String] {
+    guard handout.exercise.kind == .code else { return [] }
+    let target = target(of: handout)
+    return ((try? FileManager.default.subpathsOfDirectory(atPath: url(target).path)) ?? [])
       .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && !$0.contains("/.") }.map { "\(target)/\($0)" }
-    let others = names.filter { $0 != path && handout.files[$0] == nil }.sorted()
-    guard others.count <= 20 else {
-      throw Complaint("\(target) has \(others.count) files beside yours: take out what doesn't belong to the exercise")
+      .filter { handout.starters[$0] == nil && handout.files[$0] == nil }.sorted()
+  }
+
+  private func target(of handout: Handout) -> String {
+    handout.starters.keys.sorted()[0].split(separator: "/").prefix(2).joined(separator: "/")
+  }
+
+  private func otherFiles(of handout: Handout) throws -> [String: String] {
+    let names = otherNames(of: handout)
+    guard names.count <= 20 else {
+      throw Complaint(
+        "\(target(of: handout)) has \(names.count) files beside yours: take out what doesn't belong to the exercise")
     }
-    return Dictionary(uniqueKeysWithValues: try others.map { ($0, try learnersText($0, in: folder)) })
+    return Dictionary(uniqueKeysWithValues: try names.map { ($0, try learnersText($0, in: folder)) })
   }
 
   /// Files of the core that `swift run try` sees otherwise than a check does.

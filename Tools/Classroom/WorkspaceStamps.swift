@@ -3,8 +3,9 @@ import Foundation
 extension Workspace {
   /// What tells whether the learner's files were saved: which files they are, their sizes and times.
   public func stamps(of handout: Handout) -> [String] {
-    handout.starters.keys.sorted().map { path in
-      status(of: path).map { "\($0.st_ino) \($0.st_size) \($0.changed.tv_sec).\($0.changed.tv_nsec)" } ?? ""
+    (handout.starters.keys.sorted() + otherNames(of: handout)).map { path in
+      let facts = status(of: path).map { "\($0.st_ino) \($0.st_size) \($0.changed.tv_sec).\($0.changed.tv_nsec)" }
+      return "\(path) \(facts ?? "")"
     }
   }
 
