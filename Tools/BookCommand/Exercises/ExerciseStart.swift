@@ -28,19 +28,22 @@ struct ExerciseStartCommand: AsyncParsableCommand {
   private func announcement(_ report: WorkspaceReport, _ handout: Handout, _ workspace: Workspace) -> String {
     let id = handout.exercise.id
     let isNew = report.outcome == .made
-    var rows = handout.starters.keys.sorted().map { ($0, "your file") }
-    rows.append(("README.md", handout.exercise.checks.isEmpty ? "what it asks" : "what it asks, and what is checked"))
-    let orders = [("check \(id)", "checks it"), ("watch \(id)", "checks it whenever you save")]
+    var files = handout.starters.keys.sorted().map { ($0, "your file") }
+    files.append(("README.md", handout.exercise.checks.isEmpty ? "what it asks" : "what it asks, and what is checked"))
+    let orders = [("check \(id)", "checks it"), ("watch \(id)", "checks each save")]
     let hint = handout.exercise.hints.isEmpty ? [] : [("hint \(id)", "helps")]
-    rows += (orders + hint).map { (command($0.0), $0.1) }
+    let title =
+      report.outcome == .unchanged ? "Started already, and nothing was changed: " : "\(handout.exercise.title): "
+    let notes = isNew ? [] : report.notes
+    let tables = table(files) + table((orders + hint).map { (command($0.0), $0.1) })
+    return ([title + workspace.folder.path] + notes + tables).joined(separator: "\n")
+  }
+
+  private func table(_ rows: [(String, String)]) -> [String] {
     // Names that are too long for a table stand out of it.
     let room = terminalColumns - 5 - (rows.map(\.1.count).max() ?? 0)
     let width = rows.map(\.0.count).filter { $0 <= room }.max() ?? 0
-    let title =
-      report.outcome == .unchanged ? "Started already, and nothing was changed: " : "\(handout.exercise.title): "
-    let lines = rows.map { "  \($0.0.padded(to: width))   \($0.1)" }
-    let notes = isNew ? [] : report.notes
-    return ([title + workspace.folder.path] + notes + lines).joined(separator: "\n")
+    return rows.map { "  \($0.0.padded(to: width))   \($0.1)" }
   }
 }
 
