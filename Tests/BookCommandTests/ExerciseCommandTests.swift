@@ -91,7 +91,44 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test func `At a terminal it says what it waits for, and leaves nothing of that`() throws {
+    let start = try RunningTool(["exercise", "start", "two"], on: nil)
+    defer { start.end() }
+    #expect(start.complaint.isEmpty)
+    let file = start.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
+    try writeWhole(Data("import Foundation\nlet two: Int = { sleep(10_000); return 2 }()\n".utf8), to: file)
+    let terminal = try PseudoTerminal()
+    let check = try RunningTool(["exercise", "check", "two"], on: terminal, after: "exec 2>&1", in: start.folder)
+    #expect(check.waits { $0.contains("\r\u{1B}[KTrying what you wrote … ") })
+    #expect(check.waits { $0.contains("wasn't finished in time") && $0.contains("\r\u{1B}[K✗ two is two") })
+  }
+
+  #if os(Linux)
+    /// Nobody is there any more to end it, so it ends itself.
+    @Test func `What a check that is killed has started is ended, too`() throws {
+      let start = try RunningTool(["exercise", "start", "two"], on: nil)
+      defer { start.end() }
+      #expect(start.complaint.isEmpty)
+      let file = start.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
+      let text = "import Foundation\nlet two: Int = { print(\"here\"); alarm(0); sleep(10_000); return 2 }()\n"
+      try writeWhole(Data(text.utf8), to: file)
+      let check = try RunningTool(["exercise", "check", "two"], on: nil, in: start.folder)
+      let jobs = start.folder.appending(path: ".build/classroom/jobs")
+      while check.process.isRunning, !paths(in: jobs).contains(where: { $0.hasSuffix("prints/0") }) { usleep(5000) }
+      check.process.signal(SIGKILL)
+      check.process.waitUntilExit()
+      let deadline = Date(timeIntervalSinceNow: 120)
+      while isAnythingRunning(in: start.folder), Date() < deadline { usleep(50_000) }
+      try #require(!isAnythingRunning(in: start.folder))
+      // What it had on the disk goes with the next check.
+      try writeWhole(Data("let two = 2\n".utf8), to: file)
+      let next = try RunningTool(["exercise", "check", "two"], on: nil, in: start.folder)
+      try #require(next.ends)
+      #expect(next.process.terminationStatus == 0 && paths(in: jobs) == [])
+    }
+  #endif
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGQUIT])
   func `A signal ends the check with all that it runs, and leaves no folder`(signal: Int32) throws {
     let start = try RunningTool(["exercise", "start", "two"], on: nil)
     defer { start.end() }
@@ -110,12 +147,18 @@ import Testing
     #expect(check.process.terminationStatus == 130)
     #expect(paths(in: jobs) == [] && paths(in: temporary) == [])
     #if os(Linux)
-      let running = paths(in: URL(fileURLWithPath: "/proc"), deep: false).compactMap { number in
-        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/cwd")
-      }
-      #expect(!running.contains { $0.hasPrefix(start.folder.resolvingSymlinksInPath().path) })
+      #expect(!isAnythingRunning(in: start.folder))
     #endif
   }
+
+  #if os(Linux)
+    private func isAnythingRunning(in folder: URL) -> Bool {
+      let places = paths(in: URL(fileURLWithPath: "/proc"), deep: false).compactMap { number in
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/cwd")
+      }
+      return places.contains { $0.hasPrefix(folder.resolvingSymlinksInPath().path) }
+    }
+  #endif
 
   private func paths(in folder: URL, deep: Bool = true) -> [String] {
     let manager = FileManager.default

@@ -43,6 +43,23 @@ import Testing
     #expect(progress.contains("prints solved") && progress.contains("attempts=2"))
   }
 
+  @Test func `It says what it waits for, and checks when a file beside the solution is saved, too`() throws {
+    let terminal = try PseudoTerminal()
+    let watch = try RunningTool(["exercise", "watch", "two"], on: terminal)
+    defer { watch.end() }
+    #expect(watch.waits { $0.contains("s start") })
+    terminal.type("s")
+    #expect(watch.waits { $0.contains("Waiting for your first save") })
+    let file = watch.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
+    try writeWhole(Data("import Foundation\nlet two: Int = { sleep(10_000); return one + 1 }()\n".utf8), to: file)
+    #expect(watch.waits { $0.contains("cannot find 'one' in scope") })
+    let other = file.deletingLastPathComponent().appending(path: "Other.swift")
+    try writeWhole(Data("let one = 1\n".utf8), to: other)
+    #expect(watch.waits { $0.contains("Trying what you wrote … ") && $0.contains("wasn't finished in time") })
+    terminal.type("q")
+    try #require(watch.ends)
+  }
+
   /// The solution saves its own better successor while it is checked, and then waits for good, as does what it started.
   @Test func `A save ends the check of the save before, with all that it has started`() throws {
     let terminal = try PseudoTerminal()

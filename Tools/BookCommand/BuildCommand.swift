@@ -70,7 +70,9 @@ struct BuildCommand: AsyncParsableCommand {
     if downloads {
       isWhole = try await Downloads(place: place, edition: edition).publish(into: publication)
     } else {
-      weave(place.book, place.history, edition: edition, write: publication.add)
+      pulsing("Rendering the pages") {
+        weave(place.book, place.history, edition: edition, write: publication.add)
+      }
     }
     let pages = place.book.chapters.count + 1
     // What couldn't be made is tried again by the next build.

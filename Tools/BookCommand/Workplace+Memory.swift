@@ -21,6 +21,8 @@ extension Workplace {
 
   private static func recalled() throws -> Workplace {
     let project = try project()
+    let pulse = Pulse("Reading the book")
+    defer { pulse.end() }
     let book = try Book(project)
     let (cache, key) = (Cache(of: project), fingerprint(of: book))
     if let text = cache.text("histories", key), let history = History(archive: text) {

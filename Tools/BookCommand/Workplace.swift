@@ -14,8 +14,10 @@ struct Workplace {
   /// - Parameter notice: is shown each state of each file of the core.
   init(_ project: Project, notice: @Sendable (CoreFile) -> Void = { _ in }) throws {
     self.project = project
-    book = try Book(project)
-    history = History(of: book, notice: notice)
+    (book, history) = try pulsing("Reading the book") {
+      let book = try Book(project)
+      return (book, History(of: book, notice: notice))
+    }
   }
 
   /// Finds the book from the current folder upwards; else the one that the launcher belongs to.

@@ -2,6 +2,15 @@ import Book
 import Foundation
 import Tangle
 
+/// What a check is at.
+public enum Stage: Sendable {
+  /// The core as a chapter leaves it, and what the checks are written with: only for the first check of that chapter.
+  case compilingCore(chapter: Int)
+  /// The learner's file, and what it is compared with.
+  case compiling
+  case trying
+}
+
 /// Tries solutions, and compares what they do with what the reference does.
 public struct Judge: Sendable {
   private let history: History
@@ -19,20 +28,22 @@ public struct Judge: Sendable {
 
   /// The verdict on a submission: the same for the same file, book and seed.
   ///
-  /// - Parameter notice: is told what takes longer than the learner's own file.
+  /// - Parameter notice: is told what it is at, each time that it begins something else.
   public func verdict(
     on submission: Submission, includesHidden: Bool = false, seed: UInt64 = 1,
-    notice: @Sendable (String) -> Void = { _ in }
+    notice: @Sendable (Stage) -> Void = { _ in }
   ) async throws -> Verdict {
     let solution = Solution(name: submission.file, text: submission.text, others: submission.others)
     return try await cache.withJob { job in
       let bench = try bench(for: submission.exercise, includesHidden: includesHidden, in: job)
       try await bench.prepare(notice)
+      notice(.compiling)
       async let reference = bench.expected(seed: seed)
       let build = try await bench.build(solution, slot: "own-\(submission.exercise.id)")
       // What is expected is known before the solution begins, so that nothing that it does can change it.
       let expected = try await reference
       guard case .program(let program) = build else { return bench.refusal(build, of: solution) }
+      notice(.trying)
       let observed = try await cache.guarding {
         try await bench.performances(of: program, solution, seed: seed, rounds: 1)
       }
@@ -135,13 +146,9 @@ struct Bench: Sendable {
   }
 
   /// Compiles what both the reference and the learner's solution need.
-  func prepare(_ notice: (String) -> Void = { _ in }) async throws {
+  func prepare(_ notice: (Stage) -> Void = { _ in }) async throws {
     if !CoreModule.isBuilt(assignment.core, with: toolchain, in: cache) {
-      notice(
-        """
-        Compiling the core as chapter \(assignment.exercise.step) leaves it, and the checks: \
-        the next check won't have to.
-        """)
+      notice(.compilingCore(chapter: assignment.exercise.step))
     }
     _ = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
   }

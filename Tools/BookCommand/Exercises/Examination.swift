@@ -49,10 +49,11 @@ extension Study {
 
   private func examine(_ submission: Submission, _ handout: Handout, colour: Bool) async throws -> Examination {
     let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
-    let verdict = try await judge.verdict(on: submission, notice: mention)
+    defer { announce(nil) }
+    let verdict = try await judge.verdict(on: submission) { announce($0) }
     let text = answer(verdict, colour: colour)
     guard verdict.isPassed else { return Examination(isPassed: false, text: text, verdict: verdict) }
-    let rest = try await judge.verdict(on: submission, includesHidden: true, seed: 2)
+    let rest = try await judge.verdict(on: submission, includesHidden: true, seed: 2) { announce($0) }
     if let more = moreToDo(rest) { return Examination(isPassed: false, text: text + more, verdict: rest) }
     return Examination(isPassed: true, text: text + praise(handout, true), verdict: verdict)
   }

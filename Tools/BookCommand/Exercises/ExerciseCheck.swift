@@ -23,7 +23,14 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
-    let study = try Study(options)
+    let pulse = Pulse()
+    defer { pulse.end() }
+    let study = try Study(options) { stage in
+      if case .compilingCore(let chapter) = stage {
+        complain("Compiling the core as chapter \(chapter) leaves it; the next check won't have to.")
+      }
+      pulse.say(stage?.words)
+    }
     guard exercise == nil, Workspace.around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath)) == nil
     else {
       let handout = try study.handout(orHere: exercise)

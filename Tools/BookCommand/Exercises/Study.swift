@@ -16,12 +16,15 @@ struct Study: Sendable {
   /// Whether the desk was named for this one command, so that no other place counts.
   private let isDeskNamed: Bool
   /// Says what went wrong beside the matter.
-  var mention: @Sendable (String) -> Void = { complain($0) }
+  var mention: @Sendable (String) -> Void = { complain(isWatched ? folded($0) : $0) }
+  /// Says what a check is at; nil when it is over.
+  var announce: @Sendable (Stage?) -> Void
 
   private static var current: URL { URL(fileURLWithPath: FileManager.default.currentDirectoryPath) }
 
   /// Reads the book.
-  init(_ options: DeskOptions) throws {
+  init(_ options: DeskOptions, announce: @escaping @Sendable (Stage?) -> Void = { _ in }) throws {
+    self.announce = announce
     place = try Workplace.remembered()
     isDeskNamed = options.desk != nil
     desk = Desk.find(asked: options.desk, from: Self.current, project: place.project)
@@ -75,6 +78,17 @@ struct Study: Sendable {
 
   func isStarted(_ exercise: Exercise, _ progress: LearnerProgress) -> Bool {
     progress[exercise.id] != nil || desk.workspace(of: exercise.id).exists
+  }
+}
+
+extension Stage {
+  /// What it is called to who waits.
+  var words: String {
+    switch self {
+    case .compilingCore: "Compiling the core"
+    case .compiling: "Compiling what you wrote"
+    case .trying: "Trying what you wrote"
+    }
   }
 }
 

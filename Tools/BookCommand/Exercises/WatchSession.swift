@@ -24,6 +24,7 @@ import Synchronization
     var study = study
     let mentions = mentions
     study.mention = { mentions.add($0) }
+    study.announce = { mentions.follow($0) }
     self.study = study
     exercises = study.checkable
     index = exercises.firstIndex { $0.exercise.id == id } ?? 0
@@ -48,7 +49,9 @@ import Synchronization
       glance = stamps
     }
     if let mention = mentions.last { screen.status = mention }
-    return screen
+    var shown = screen
+    if check != nil, let progress = mentions.progress { shown.status = progress }
+    return shown
   }
 
   // MARK: Keys
@@ -144,9 +147,10 @@ import Synchronization
   }
 }
 
-/// What went wrong beside the matter, from whatever thread.
+/// What went wrong beside the matter, and what a check is at, from whatever thread.
 private final class Mentions: Sendable {
   private let waiting = Mutex<String?>(nil)
+  private let stage = Mutex<(words: String, start: ContinuousClock.Instant)?>(nil)
 
   /// What was said last since the last call.
   var last: String? {
@@ -157,6 +161,11 @@ private final class Mentions: Sendable {
   }
 
   func add(_ text: String) { waiting.withLock { $0 = text } }
+
+  /// What is said of a check that takes longer than a second.
+  var progress: String? { stage.withLock { $0.flatMap { BookCommand.progress($0.words, since: $0.start) } } }
+
+  func follow(_ next: Stage?) { stage.withLock { $0 = next.map { ($0.words, .now) } } }
 }
 
 extension Date.VerbatimFormatStyle {

@@ -1,0 +1,63 @@
+import Foundation
+import Synchronization
+
+/// Says what a piece of work is at and how many seconds that has taken, on one line that is written anew, while a person
+/// watches. Of what is done within a second it says nothing.
+final class Pulse: Sendable {
+  private struct State {
+    /// Nil while there is nothing to wait for.
+    var words: String?
+    var start = ContinuousClock.now
+    var isShown = false
+    var isOver = false
+  }
+
+  private let state: Mutex<State>
+
+  init(_ words: String? = nil) {
+    state = Mutex(State(words: words))
+    guard isWatched else { return }
+    Task.detached { while self.beat() { try? await Task.sleep(for: .milliseconds(200)) } }
+  }
+
+  /// From here on it is at something else.
+  func say(_ words: String?) {
+    clear {
+      guard $0.words != words else { return }
+      ($0.words, $0.start) = (words, .now)
+    }
+  }
+
+  func end() { clear { $0.isOver = true } }
+
+  private func clear(_ change: (inout State) -> Void) {
+    state.withLock {
+      change(&$0)
+      if $0.isShown { showProgress(nil) }
+      $0.isShown = false
+    }
+  }
+
+  private func beat() -> Bool {
+    state.withLock {
+      guard !$0.isOver else { return false }
+      guard let text = $0.words.flatMap({ [start = $0.start] in progress($0, since: start) }) else { return true }
+      showProgress(text)
+      $0.isShown = true
+      return true
+    }
+  }
+}
+
+/// Does some work, and says that it is at it if that takes long.
+func pulsing<Result>(_ words: String, _ work: () throws -> Result) rethrows -> Result {
+  let pulse = Pulse(words)
+  defer { pulse.end() }
+  return try work()
+}
+
+/// What somebody is told who has waited since a moment; nil within the first second.
+func progress(_ words: String, since start: ContinuousClock.Instant) -> String? {
+  let seconds = (ContinuousClock.now - start).components.seconds
+  return seconds < 1 ? nil : "\(words) … \(seconds) s"
+}
