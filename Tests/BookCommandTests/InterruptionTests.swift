@@ -14,7 +14,9 @@ import Testing
         try await follow("sh", ["-c", script, note.path], in: folder) { _ in }
       }
     }
-    while (try? String(contentsOf: note, encoding: .utf8))?.isEmpty ?? true { try await Task.sleep(for: .milliseconds(5)) }
+    while (try? String(contentsOf: note, encoding: .utf8))?.isEmpty ?? true {
+      try await Task.sleep(for: .milliseconds(5))
+    }
     work.cancel()
     await #expect(throws: CancellationError.self) { _ = try await work.value }
     let lines = try String(contentsOf: note, encoding: .utf8).split(separator: "\n")

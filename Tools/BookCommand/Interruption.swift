@@ -8,7 +8,9 @@ import Synchronization
 func untilInterrupted<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
   let task = Task { try await work() }
   do {
-    return try await receivingSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT], { _ in task.cancel() }) { try await task.value }
+    return try await receivingSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT], { _ in task.cancel() }) {
+      try await task.value
+    }
   } catch {
     throw task.isCancelled ? ExitCode(130) : error
   }
