@@ -118,8 +118,8 @@ import Testing
       check.process.signal(SIGKILL)
       check.process.waitUntilExit()
       let deadline = Date(timeIntervalSinceNow: 120)
-      while isAnythingRunning(in: start.folder), Date() < deadline { usleep(50_000) }
-      try #require(!isAnythingRunning(in: start.folder))
+      while !processes(in: start.folder).isEmpty, Date() < deadline { usleep(50_000) }
+      try #require(processes(in: start.folder) == [])
       // What it had on the disk goes with the next check.
       try writeWhole(Data("let two = 2\n".utf8), to: file)
       let next = try RunningTool(["exercise", "check", "two"], on: nil, in: start.folder)
@@ -147,18 +147,9 @@ import Testing
     #expect(check.process.terminationStatus == 130)
     #expect(paths(in: jobs) == [] && paths(in: temporary) == [])
     #if os(Linux)
-      #expect(!isAnythingRunning(in: start.folder))
+      #expect(processes(in: start.folder) == [])
     #endif
   }
-
-  #if os(Linux)
-    private func isAnythingRunning(in folder: URL) -> Bool {
-      let places = paths(in: URL(fileURLWithPath: "/proc"), deep: false).compactMap { number in
-        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/cwd")
-      }
-      return places.contains { $0.hasPrefix(folder.resolvingSymlinksInPath().path) }
-    }
-  #endif
 
   private func paths(in folder: URL, deep: Bool = true) -> [String] {
     let manager = FileManager.default

@@ -184,3 +184,14 @@ func toolBesideTheTests() -> URL? {
   }
   return nil
 }
+
+#if os(Linux)
+  /// What runs in a folder or below.
+  func processes(in folder: URL) -> [pid_t] {
+    let manager = FileManager.default
+    let place = folder.resolvingSymlinksInPath().path
+    return ((try? manager.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap(pid_t.init).filter {
+      (try? manager.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd"))?.hasPrefix(place) == true
+    }
+  }
+#endif

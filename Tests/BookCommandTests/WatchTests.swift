@@ -20,11 +20,8 @@ import Testing
 
   @Test func `It starts an exercise, checks every save, helps, and follows the size of the screen`() throws {
     let terminal = try PseudoTerminal()
-    let watch = try RunningTool(["exercise", "watch", "prints"], on: terminal)
+    let watch = try watching("prints", on: terminal)
     defer { watch.end() }
-    #expect(watch.waits { $0.contains("s start") })
-    terminal.type("s")
-    #expect(watch.waits { $0.contains("Waiting for your first save") })
     let file = watch.folder.appending(path: "exercises/prints/prediction.txt")
     try writeWhole(Data("b\n".utf8), to: file)
     #expect(watch.waits { $0.contains("line 1: you say `b`") })
@@ -45,11 +42,8 @@ import Testing
 
   @Test func `It says what it waits for, and checks when a file beside the solution is saved, too`() throws {
     let terminal = try PseudoTerminal()
-    let watch = try RunningTool(["exercise", "watch", "two"], on: terminal)
+    let watch = try watching("two", on: terminal)
     defer { watch.end() }
-    #expect(watch.waits { $0.contains("s start") })
-    terminal.type("s")
-    #expect(watch.waits { $0.contains("Waiting for your first save") })
     let file = watch.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
     try writeWhole(Data("import Foundation\nlet two: Int = { sleep(10_000); return one + 1 }()\n".utf8), to: file)
     #expect(watch.waits { $0.contains("cannot find 'one' in scope") })
@@ -63,11 +57,8 @@ import Testing
   /// The solution saves its own better successor while it is checked, and then waits for good, as does what it started.
   @Test func `A save ends the check of the save before, with all that it has started`() throws {
     let terminal = try PseudoTerminal()
-    let watch = try RunningTool(["exercise", "watch", "two"], on: terminal)
+    let watch = try watching("two", on: terminal)
     defer { watch.end() }
-    #expect(watch.waits { $0.contains("s start") })
-    terminal.type("s")
-    #expect(watch.waits { $0.contains("Waiting for your first save") })
     let file = watch.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
     let endless = """
       import Foundation
@@ -92,16 +83,14 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: jobs.path) == [])
   }
 
-  #if os(Linux)
-    /// What runs in a folder or below.
-    private func processes(in folder: URL) -> [pid_t] {
-      let manager = FileManager.default
-      let place = folder.resolvingSymlinksInPath().path
-      return ((try? manager.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap(pid_t.init).filter {
-        (try? manager.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd"))?.hasPrefix(place) == true
-      }
-    }
-  #endif
+  /// The command on a terminal, having made an exercise's workspace at the key s.
+  private func watching(_ exercise: String, on terminal: PseudoTerminal) throws -> RunningTool {
+    let watch = try RunningTool(["exercise", "watch", exercise], on: terminal)
+    #expect(watch.waits { $0.contains("s start") })
+    terminal.type("s")
+    #expect(watch.waits { $0.contains("Waiting for your first save") })
+    return watch
+  }
 
   @Test func `Without a terminal it says so`() throws {
     let watch = try RunningTool(["exercise", "watch"], on: nil)
