@@ -91,10 +91,8 @@ public final class Stage: @unchecked Sendable {
   static let separator = "\u{1E}"
 }
 
-/// How a play is meant to end that has a process to itself.
+/// How a play is meant to end that can't end well.
 public enum Outcome: Sendable {
-  /// It ends well.
-  case finishes
   /// It traps, and standard error contains the text.
   case traps(String)
   /// All its threads wait, for good.
@@ -106,7 +104,6 @@ public enum Outcome: Sendable {
   /// What is wrong with an ending, or nil where it is as it should be.
   func fault(_ ending: Ending, error: String) -> String? {
     switch self {
-    case .finishes: return ending.code == Alone.finished ? nil : "the example \(ending.reason)"
     case .traps(let text):
       guard ending.signal != nil else { return "the example was to trap, but it \(ending.reason)" }
       return error.contains(text) ? nil : "the example traps, but says ‘\(firstFatalLine(error))’, not ‘\(text)’"

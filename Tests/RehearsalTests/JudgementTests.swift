@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// What is said of plays that had a process to themselves.
+/// What is said of plays that were to end badly.
 @Suite struct JudgementTests {
   private func judge(
     _ outcome: Rehearsal.Outcome, code: Int32? = nil, signal: Int32? = nil, output: String = "", error: String = "",
@@ -65,24 +65,6 @@ import Testing
       judge(.hangs, code: Alone.ranOn) == [
         "10:3: the example was to hang, but it runs on: it neither ends nor stands still"
       ])
-  }
-
-  @Test func `a play that ends well in a process of its own is compared, and one that doesn't is told`() {
-    #expect(judge(.finishes, code: Alone.finished, output: "one\n", shows: [["one"]]) == [])
-    #expect(
-      judge(.finishes, code: Alone.finished, output: "one\n", shows: [["two"]]) == [
-        "17:1: the example prints ‘one’ here, not ‘two’"
-      ])
-    #expect(
-      judge(.finishes, signal: SIGSEGV, error: "x.swift: Fatal error: x\n") == [
-        "10:3: the example ends by signal \(SIGSEGV): Fatal error: x"
-      ])
-    #expect(
-      judge(.finishes, code: Alone.threw, error: "throws Oops()\n") == [
-        "10:3: the example ends with an error: throws Oops()"
-      ])
-    #expect(
-      judge(.finishes, code: Alone.ranOn) == ["10:3: the example runs on: it neither ends nor stands still"])
   }
 
   @Test(arguments: [SIGSEGV, SIGBUS])

@@ -75,20 +75,6 @@ import Testing
     #expect(has("ExamplesBefore.swift") == [false, false, false, true])
   }
 
-  /// What reads its own stack would crash now and then if other threads unmapped files meanwhile.
-  @Test func `an example that takes a backtrace, itself or through setups, has a process to itself`() throws {
-    let page =
-      block("swift setup", "import Runtime\nfunc stack() { _ = try? Backtrace.capture() }") + "\n"
-      + block("swift setup", "func depth() { stack() }") + "\n"
-      + block("swift", "depth()") + "\n" + block("swift", "_ = try? Backtrace.capture()") + "\n"
-      + block("swift", "print(\"Backtrace\")")
-    let text = try files(page)["Examples.swift"]!
-    let tests = text.split(separator: "@Test(").dropFirst()
-    #expect(tests.map { $0.contains("processExitsWith: .failure") } == [true, true, false])
-    #expect(tests.map { $0.contains("against: .finishes") } == [true, true, false])
-    #expect(tests.map { $0.contains(".rehearse(play)") } == [false, false, true])
-  }
-
   @Test(arguments: [
     ("struct A {}", "fileprivate\nstruct A {}"), ("let a = 1", "fileprivate\nlet a = 1"),
     ("@discardableResult\nfunc a() -> Int { 1 }", "@discardableResult fileprivate\nfunc a() -> Int { 1 }"),

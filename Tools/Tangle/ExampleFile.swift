@@ -59,7 +59,7 @@ struct ExampleFile {
 
   private mutating func writeTest(_ play: Play) {
     let test = "example\(play.id)\(stand.functionSuffix)"
-    if play.last.outcome == .runs, !readsItsStack(play) {
+    if play.last.outcome == .runs {
       writer.add("  @Test(\((play.name + stand.suffix).literal)) func \(test)() async throws {")
       writeBody(of: play, as: "@Sendable func play")
       writer.add("    report(await \(stage(of: play)).rehearse(play))")
@@ -76,14 +76,6 @@ struct ExampleFile {
       writer.add("    report(\(stage(of: play)).judge(ending(result), against: \(play.last.outcome.source)))")
     }
     writer.add("  }")
-  }
-
-  /// Whether the play's own code, or a setup that it needs, takes a `Backtrace`: it gets a process to itself.
-  ///
-  /// On Linux, Swift 6.3 looks at every file that is mapped then, and dies if another thread has just unmapped one
-  /// (swiftlang/swift, issue 92089).
-  private func readsItsStack(_ play: Play) -> Bool {
-    play.mentions("Backtrace", through: setups)
   }
 
   private mutating func writeBody(of play: Play, as declaration: String) {
@@ -191,11 +183,6 @@ extension Play {
     examples.reduce(into: []) { $0.formUnion(Snippet($1.code.lines.map(\.text)).mentioned) }
   }
 
-  /// Whether its own code has this name, or a setup that it needs directly or through another.
-  func mentions(_ name: String, through setups: Setups) -> Bool {
-    mentioned.contains(name) || setups.namesMentioned(by: mentioned).contains(name)
-  }
-
   /// Lines that import a module: they go to the head of the file.
   var imports: [LocatedLine] { examples.flatMap { $0.located(in: page).filter(\.isImport) } }
 
@@ -234,8 +221,7 @@ extension Example.Outcome {
     case .traps(let text): ".traps(\(text.literal))"
     case .hangs: ".hangs"
     case .loops: ".loops"
-    case .overflows: ".overflows"
-    default: ".finishes"
+    default: ".overflows"
     }
   }
 }

@@ -24,15 +24,6 @@ struct Setups {
 
   /// Everything that `mentioned` needs, directly or through another setup.
   func needed(by mentioned: Set<String>) -> [[LocatedLine]] {
-    found(by: mentioned).sorted().map { items[$0].lines }
-  }
-
-  /// All names that the setups mention which `mentioned` needs.
-  func namesMentioned(by mentioned: Set<String>) -> Set<String> {
-    found(by: mentioned).reduce(into: []) { $0.formUnion(items[$1].mentions) }
-  }
-
-  private func found(by mentioned: Set<String>) -> Set<Int> {
     var wanted = mentioned
     var taken: Set<Int> = []
     while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) })
@@ -40,7 +31,7 @@ struct Setups {
       taken.insert(next)
       wanted.formUnion(items[next].mentions)
     }
-    return taken
+    return taken.sorted().map { items[$0].lines }
   }
 
   var all: [[LocatedLine]] { items.map(\.lines) }
