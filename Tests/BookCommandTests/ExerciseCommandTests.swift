@@ -103,31 +103,6 @@ import Testing
     #expect(check.waits { $0.contains("wasn't finished in time") && $0.contains("\r\u{1B}[K✗ two is two") })
   }
 
-  #if os(Linux)
-    /// Nobody is there any more to end it, so it ends itself.
-    @Test func `What a check that is killed has started is ended, too`() throws {
-      let start = try RunningTool(["exercise", "start", "two"], on: nil)
-      defer { start.end() }
-      #expect(start.complaint.isEmpty)
-      let file = start.folder.appending(path: "exercises/two/Sources/Exercise/Two.swift")
-      let text = "import Foundation\nlet two: Int = { print(\"here\"); alarm(0); sleep(10_000); return 2 }()\n"
-      try writeWhole(Data(text.utf8), to: file)
-      let check = try RunningTool(["exercise", "check", "two"], on: nil, in: start.folder)
-      let jobs = start.folder.appending(path: ".build/classroom/jobs")
-      while check.process.isRunning, !paths(in: jobs).contains(where: { $0.hasSuffix("prints/0") }) { usleep(5000) }
-      check.process.signal(SIGKILL)
-      check.process.waitUntilExit()
-      let deadline = Date(timeIntervalSinceNow: 120)
-      while !processes(in: start.folder).isEmpty, Date() < deadline { usleep(50_000) }
-      try #require(processes(in: start.folder) == [])
-      // What it had on the disk goes with the next check.
-      try writeWhole(Data("let two = 2\n".utf8), to: file)
-      let next = try RunningTool(["exercise", "check", "two"], on: nil, in: start.folder)
-      try #require(next.ends)
-      #expect(next.process.terminationStatus == 0 && paths(in: jobs) == [])
-    }
-  #endif
-
   @Test(arguments: [SIGINT, SIGTERM, SIGQUIT])
   func `A signal ends the check with all that it runs, and leaves no folder`(signal: Int32) throws {
     let start = try RunningTool(["exercise", "start", "two"], on: nil)
