@@ -43,6 +43,13 @@ let chapters = [
   "17-ownership",
   "18-hot-cold-shared",
   "18a-more-sharing",
+  "19-traits",
+  "19a-more-traits",
+  "19b-infallible",
+  "19c-waiting-for-the-end",
+  "20-driver-and-signal",
+  "20a-more-of-driver-and-signal",
+  "20b-controls-and-binders",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

@@ -99,6 +99,32 @@ import Testing
     #expect(elements(broken.retry(when: { errors in errors.take(1) })).isEmpty)
   }
 
+  @Test("promises") func traits() {
+    let single = Single<Int>.create { single in
+      single(.success(1))
+      return Disposables.create {}
+    }
+    var heard: [String] = []
+    _ = single.subscribe(onSuccess: { heard.append("success \($0)") }, onFailure: { _ in }, onDisposed: {})
+    _ = single.subscribe { event in
+      switch event {
+      case .success(let element): heard.append("event \(element)")
+      case .failure(let error): heard.append("\(error)")
+      }
+    }
+    _ = Maybe<Int>.empty().subscribe(onSuccess: { _ in }, onError: { _ in }, onCompleted: { heard.append("empty") })
+    _ = Completable.empty().subscribe(onCompleted: { heard.append("done") }, onError: { _ in })
+    #expect(heard == ["success 1", "event 1", "empty", "done"])
+    #expect(elements(Single.zip(single, Single.just("a")) { "\($0)\($1)" }) == ["1a"])
+    #expect(elements(Single.zip(single, single)).map { $0 + $1 } == [2])
+    #expect(elements(single.flatMapCompletable { _ in .empty() }.andThen(Observable.just(2))) == [2])
+    #expect(elements(Observable.of(1, 2).first()) == [1])
+    #expect(elements(Observable.of(1).flatMap { Single.just($0 * 2) }) == [2])
+    #expect(elements(Infallible.combineLatest(Infallible.just(1), Infallible.just("a")) { "\($0)\($1)" }) == ["1a"])
+    _ = Infallible.of(1, 2).map { $0 * 2 }.subscribe(onNext: { heard.append("\($0)") }, onCompleted: {})
+    #expect(heard.suffix(2) == ["2", "4"])
+  }
+
   @Test("keeps time") func time() {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])

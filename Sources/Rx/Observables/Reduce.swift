@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 19a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What has been accumulated from `seed` and all elements, sent when this sequence completes.
@@ -11,8 +11,8 @@ extension ObservableType {
   }
 
   /// All elements as one array, sent when this sequence completes.
-  public func toArray() -> Observable<[Element]> {
-    Reduce(source: asObservable(), seed: []) { $0.append($1) }
+  public func toArray() -> Single<[Element]> {
+    Single(raw: Reduce(source: asObservable(), seed: []) { $0.append($1) })
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapters 13 and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 13, 13a and 20a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 import Synchronization
@@ -46,10 +46,8 @@ extension MainScheduler {
     fatalError(errorMessage ?? "Not on the main queue. Use `MainScheduler.instance` to get there.")
   }
 
-  /// Traps unless it is called on the main thread; on Linux, where nothing tells which one that is, does nothing.
+  /// Traps unless it is called on the main thread or on the main queue.
   public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
-    #if !os(Linux)
-      if !Thread.isMainThread { fatalError(errorMessage ?? "Not on the main thread.") }
-    #endif
+    ensureMain(errorMessage ?? "Not on the main thread.")
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a merge is no shuffle if it turns round, loses or ends early`() {
     func backwards(_ one: Observable<Int>, _ other: Observable<Int>) -> Observable<Int> {
-      Observable.merge(one, other).toArray().flatMap { Observable.from($0.reversed()) }
+      Observable.merge(one, other).toArray().asObservable().flatMap { Observable.from($0.reversed()) }
     }
     expectBroken([.shuffle(backwards), .merging(backwards)], bySome: false)
     expectBroken([.merging { one, other in .concat(one, other) }])

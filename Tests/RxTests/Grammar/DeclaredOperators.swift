@@ -34,7 +34,9 @@
     }
 
     private func add(_ function: FunctionDeclSyntax) {
-      guard let result = function.signature.returnClause?.type.trimmedDescription, !result.contains("Disposable") else {
+      guard let result = function.signature.returnClause?.type.trimmedDescription, !result.contains("Disposable"),
+        !result.hasPrefix("BlockingObservable")
+      else {
         return
       }
       let labels = function.signature.parameterClause.parameters.map { "\($0.firstName.text):" }.joined()

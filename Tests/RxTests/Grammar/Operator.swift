@@ -20,5 +20,6 @@ extension Operator {
   /// Every operator of the core; the overloads of one name stand side by side.
   static var all: [Operator] {
     creating + transforming + filtering + combining + flattening + failing + scheduling + timing + sharing
+      + promising
   }
 }

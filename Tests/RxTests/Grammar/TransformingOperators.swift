@@ -13,7 +13,7 @@ extension Operator {
       Operator("reduce(_:accumulator:mapResult:)") { world in
         world[0].reduce(0, accumulator: +, mapResult: { try world.bear($0) })
       },
-      Operator("toArray()") { $0[0].toArray() },
+      Operator("toArray()") { $0[0].toArray().asObservable() },
       Operator("materialize()") { $0[0].materialize() },
       Operator("dematerialize()") { world in
         world[0].map { $0 == world.program.count ? .completed : Event.next($0) }.dematerialize()

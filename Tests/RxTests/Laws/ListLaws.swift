@@ -35,7 +35,7 @@ import Testing
       .list("reduce(mapResult:)", { $0[0].reduce(0, accumulator: +, mapResult: { -$0 }) }) { tale, _ in
         tale.atCompletion([-tale.elements.reduce(0, +)])
       },
-      .list("toArray", { $0[0].toArray() }) { tale, _ in tale.atCompletion([tale.elements]) },
+      .list("toArray", { $0[0].toArray().asObservable() }) { tale, _ in tale.atCompletion([tale.elements]) },
       .list("startWith", { $0[0].startWith(8, 9) }) { tale, _ in tale.with([8, 9] + tale.elements) },
       .list("materialize", { $0[0].materialize().map { "\($0)" } }) { tale, _ in
         Tale(tale.texts, tale.end.map { _ in .completed })

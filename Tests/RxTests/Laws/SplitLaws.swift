@@ -29,7 +29,7 @@ import Testing
         { world in world[0].scan(7) { $0 * 2 + (try world.bear($1)) }.startWith(7).takeLast(1) }))
     expect(
       .same(
-        "toArray and scan", { $0[0].toArray() },
+        "toArray and scan", { $0[0].toArray().asObservable() },
         { $0[0].scan(into: []) { $0.append($1) }.startWith([]).takeLast(1) }))
   }
 

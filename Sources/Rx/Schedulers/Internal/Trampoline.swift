@@ -1,4 +1,4 @@
-// Made by chapters 12, 12a and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12, 12a, 13a and 19c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -72,5 +72,15 @@ extension Trampoline {
       current?.pointee.interruption = interruption
       first()
     }
+  }
+}
+
+extension Trampoline {
+  /// Runs `action` as on an idle thread: what waits on the trampoline of this thread goes on waiting meanwhile.
+  static func aside<Result>(_ action: () -> Result) -> Result {
+    let waiting = current
+    current = nil
+    defer { current = waiting }
+    return action()
   }
 }

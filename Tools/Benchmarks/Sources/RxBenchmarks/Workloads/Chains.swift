@@ -65,7 +65,7 @@ private let withMemory: [Workload] = [
     raw: { rawTotal(rawDistinct(rawMap(rawCounting($0)) { $0 / 2 })) }),
   Workload(
     "toArray",
-    rx: { total(counting($0).toArray().map { $0.count }) },
+    rx: { total(counting($0).toArray().asObservable().map { $0.count }) },
     openCombine: { received(publishing($0).collect().map { $0.count }) },
     raw: { rawCollected(rawCounting($0)).count }),
 ]

@@ -1,0 +1,87 @@
+// Made by chapter 19c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import CoreFoundation
+import Foundation
+
+/// Collects elements on whatever threads they come, while the thread that made it waits.
+final class BlockingCollector<Element> {
+  private let isWanted: (Element) throws -> Bool
+  private let limit: Int
+  private let lock = RecursiveLock()
+  private var elements: [Element] = []
+  private var end: Event<Never>?
+
+  private let subscription = SingleAssignmentDisposable()
+  private let runLoop = Transfer(value: (loop: RunLoop.current, core: CFRunLoopGetCurrent()))
+
+  /// Collects up to `limit` elements for which `isWanted` returns true.
+  init(limit: Int, isWanted: @escaping (Element) throws -> Bool) {
+    self.limit = limit
+    self.isWanted = isWanted
+  }
+
+  private var isOver: Bool {
+    lock.performLocked { end != nil }
+  }
+
+  private func finish(_ event: Event<Never>) {
+    let isFirst = lock.performLocked {
+      defer { end = end ?? event }
+      return end == nil
+    }
+    guard isFirst else { return }
+    subscription.dispose()
+    runLoop.value.loop.perform { CFRunLoopStop(CFRunLoopGetCurrent()) }
+    CFRunLoopWakeUp(runLoop.value.core)
+  }
+}
+
+extension BlockingCollector: ObserverType {
+  func on(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): take(element)
+    case .error(let error): finish(.error(error))
+    case .completed: finish(.completed)
+    }
+  }
+
+  private func take(_ element: Element) {
+    if isOver { return }
+    do {
+      guard try isWanted(element) else { return }
+      let isFull = lock.performLocked {
+        if end == nil { elements.append(element) }
+        return elements.count >= limit
+      }
+      if isFull { finish(.completed) }
+    } catch {
+      finish(.error(error))
+    }
+  }
+}
+
+extension BlockingCollector {
+  /// Subscribes to `source` and serves the run loop until the end, or for `timeout` seconds, which is an error.
+  func collect(from source: Observable<Element>, timeout: TimeInterval?) -> MaterializedSequenceResult<Element> {
+    let limit = timeout.map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
+    Trampoline.aside {
+      subscription.setDisposable(source.subscribe(self))
+      serveRunLoop(until: limit)
+    }
+    finish(.error(RxError.timeout))
+    return lock.performLocked {
+      guard case .error(let error) = end else { return .completed(elements: elements) }
+      return .failed(elements: elements, error: error)
+    }
+  }
+
+  private func serveRunLoop(until limit: Date) {
+    if isOver { return }
+    let anchor = Foundation.Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+    RunLoop.current.add(anchor, forMode: .default)
+    defer { anchor.invalidate() }
+    while !isOver, limit > Date() {
+      _ = RunLoop.current.run(mode: .default, before: limit)
+    }
+  }
+}

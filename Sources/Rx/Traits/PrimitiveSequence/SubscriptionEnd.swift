@@ -1,0 +1,24 @@
+// Made by chapter 19a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// What the closures of a trait's subscription need when it ends: the last of them, and who subscribed.
+final class SubscriptionEnd: DisposeBase, Disposable {
+  private let disposable: any Disposable
+  private let callStack: [String]
+
+  init(_ onDisposed: (() -> Void)?) {
+    disposable = onDisposed.map { Disposables.create(with: $0) } ?? Disposables.create()
+    callStack = Hooks.recordCallStackOnError ? Hooks.customCaptureSubscriptionCallstack() : []
+  }
+
+  func report(_ error: any Error, to onError: ((any Error) -> Void)?) {
+    if let onError {
+      onError(error)
+    } else {
+      Hooks.defaultErrorHandler(callStack, error)
+    }
+  }
+
+  func dispose() {
+    disposable.dispose()
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Rx
+import Testing
+
+/// Waiting for a sequence, whatever its threads.
+@Suite("Waiting for a sequence", .takesTurns) struct BlockingTests {
+  @Test func `elements that come while the thread subscribes are all there`() throws {
+    let numbers = Observable.of(1, 2, 3).toBlocking()
+    #expect(try numbers.toArray() == [1, 2, 3])
+    #expect(try numbers.first() == 1)
+    #expect(try numbers.last() == 3)
+    #expect(try numbers.single { $0 == 2 } == 2)
+    #expect(try Observable<Int>.empty().toBlocking().first() == nil)
+    #expect(try Observable<Int>.empty().toBlocking().last() == nil)
+  }
+
+  @Test func `elements of another thread are waited for`() throws {
+    for _ in 0..<50 {
+      let scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+      let numbers = Observable.of(1, 2, 3).subscribe(on: scheduler).toBlocking()
+      #expect(try numbers.toArray() == [1, 2, 3])
+      #expect(try numbers.first() == 1)
+    }
+  }
+
+  @Test func `a thread may wait inside an observer`() throws {
+    let sums = Observable.of(2, 3).map { count in
+      try Observable.range(start: 1, count: count).map { try Observable.just($0).toBlocking().single() }
+        .toBlocking().toArray().reduce(0, +)
+    }
+    #expect(try sums.toBlocking().toArray() == [3, 6])
+    #expect(CurrentThreadScheduler.isScheduleRequired)
+  }
+
+  @Test func `no closure is asked after the last element that is wanted`() throws {
+    var asked: [Int] = []
+    let numbers = PublishSubject<Int>()
+    let source = Observable<Int>.create { observer in
+      let receipt = numbers.subscribe(observer)
+      for number in 1...5 { numbers.onNext(number) }
+      return receipt
+    }
+    #expect(throws: RxError.self) {
+      try source.toBlocking().single { number in
+        asked.append(number)
+        return number > 1
+      }
+    }
+    #expect(asked == [1, 2, 3])
+    #expect(!numbers.hasObservers)
+  }
+
+  @Test func `a closure that throws ends the wait`() {
+    #expect(throws: Failure.poison) {
+      try Observable<Int>.never().startWith(1, 2).toBlocking().single { _ in throw Failure.poison }
+    }
+  }
+
+  @Test func `a source that goes on after a timeout is not heard`() throws {
+    let isOver = Signal()
+    let source = Observable<Int>.create { observer in
+      observer.onNext(1)
+      let observer = Locked(observer)
+      Thread {
+        isOver.wait()
+        observer.value.onNext(2)
+        isOver.send()
+      }.start()
+      return Disposables.create()
+    }
+    let result = source.toBlocking(timeout: 0.01).materialize()
+    isOver.send()
+    guard case .failed(let elements, RxError.timeout) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(elements == [1])
+  }
+
+  @Test func `a blocked thread serves its run loop, and what waits there may wait itself`() throws {
+    let line = Observable<Int>.create { observer in
+      let observer = Locked(observer)
+      RunLoop.current.perform {
+        let inner = try? Observable.just(1).delay(
+          .milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
+        )
+        .toBlocking().single()
+        observer.value.onNext(inner ?? 0)
+        observer.value.onCompleted()
+      }
+      return Disposables.create()
+    }
+    #expect(try line.toBlocking().toArray() == [1])
+  }
+}

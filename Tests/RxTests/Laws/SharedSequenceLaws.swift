@@ -1,0 +1,108 @@
+import Foundation
+import Rx
+import Testing
+
+/// What drivers and signals promise, whatever the program does.
+@Suite("Shared sequences keep their promises", .takesTurns) struct SharedSequenceLaws {
+  @Test func `operators that change nothing change nothing of a driver`() {
+    let chains: [(String, (World) -> Driver<Int>)] = [
+      ("map", { $0.driver.map { $0 } }), ("filter", { $0.driver.filter { _ in true } }),
+      ("compactMap", { $0.driver.compactMap { $0 } }), ("skip", { $0.driver.skip(0) }),
+      ("scan", { $0.driver.scan(0) { $1 } }), ("do", { $0.driver.do(onNext: { _ in }) }),
+      ("flatMapLatest", { $0.driver.flatMapLatest { Driver.just($0) } }),
+      ("flatMap", { $0.driver.flatMap { Driver.just($0) } }),
+      ("flatMapFirst", { $0.driver.flatMapFirst { Driver.just($0) } }), ("merge", { .merge([$0.driver]) }),
+      ("concat", { .concat([$0.driver]) }), ("zip", { Driver.zip([$0.driver]).map { $0[0] } }),
+      ("combineLatest", { Driver.combineLatest([$0.driver]).map { $0[0] } }),
+      (
+        "deferred",
+        { world in
+          let driver = world.driver
+          return .deferred { driver }
+        }
+      ),
+      ("switchLatest", { world in Driver.just(world.driver).switchLatest() }),
+      ("distinctUntilChanged", { $0.driver.distinctUntilChanged { _, _ in false } }),
+    ]
+    for (name, chain) in chains {
+      expect(
+        .same("driver and \(name)", { $0.shared(chain) }, { $0.shared(\.driver) }, reenters: false), rounds: 30)
+    }
+  }
+
+  @Test func `a driver is the source, and an element for its error`() {
+    expect(
+      .same(
+        "asDriver", { $0.shared(\.driver) },
+        { $0[0].observe(on: $0.scheduler).catchAndReturn(9) }, reenters: false))
+  }
+
+  @Test func `a newcomer hears the latest of a driver and nothing of a signal`() {
+    let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    let source = PublishSubject<Int>()
+    var (driven, signalled): ([[Int]], [[Int]]) = ([[], []], [[], []])
+    SharingScheduler.mock(scheduler: scheduler) {
+      let driver = source.asDriver(onErrorJustReturn: 9).map { $0 * 10 }
+      let signal = source.asSignal(onErrorJustReturn: 9).map { $0 * 10 }
+      for turn in 0...1 {
+        _ = driver.asObservable().subscribe(onNext: { driven[turn].append($0) })
+        _ = signal.emit(onNext: { signalled[turn].append($0) })
+        source.onNext(turn + 1)
+        scheduler.advanceTo(scheduler.clock + 1)
+      }
+      source.onError(Failure.poison)
+      scheduler.advanceTo(scheduler.clock + 1)
+    }
+    #expect(driven == [[10, 20, 90], [10, 20, 90]])
+    #expect(signalled == [[10, 20, 90], [20, 90]])
+    #expect(!source.hasObservers)
+  }
+
+  @Test func `what is built for a driver is run once for all, and again after all have gone`() {
+    let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    var (runs, calls) = (0, 0)
+    let source = PublishSubject<Int>()
+    SharingScheduler.mock(scheduler: scheduler) {
+      let driver = Observable<Int>.deferred {
+        runs += 1
+        return source.asObservable()
+      }.asDriver(onErrorJustReturn: 9).map { number in
+        calls += 1
+        return number
+      }.filter { _ in true }
+      for round in 1...2 {
+        let receipts = (0..<3).map { _ in driver.asObservable().subscribe() }
+        source.onNext(1)
+        scheduler.advanceTo(scheduler.clock + 1)
+        #expect(runs == round && calls == round)
+        for receipt in receipts { receipt.dispose() }
+        #expect(!source.hasObservers)
+      }
+    }
+  }
+
+  @Test func `a mock is taken back, also from inside another one and after an error`() {
+    let (outer, inner) = (TestScheduler(initialClock: 1), TestScheduler(initialClock: 2))
+    func isMocked(by scheduler: TestScheduler) -> Bool { SharingScheduler.make() as? TestScheduler === scheduler }
+    SharingScheduler.mock(scheduler: outer) {
+      #expect(isMocked(by: outer))
+      try? SharingScheduler.mock(makeScheduler: { inner }) {
+        #expect(isMocked(by: inner))
+        throw Failure.poison
+      }
+      #expect(isMocked(by: outer))
+    }
+    #expect(SharingScheduler.make() is MainScheduler)
+  }
+
+  @Test func `drive traps off the main queue before it subscribes`() async {
+    await #expect(processExitsWith: .failure) {
+      let source = Driver.just(1).do(onSubscribe: { exit(EXIT_SUCCESS) })
+      together({ _ in _ = source.drive() })
+    }
+  }
+}
+
+extension World {
+  fileprivate var driver: Driver<Int> { self[0].asDriver(onErrorJustReturn: 9) }
+}

@@ -1,0 +1,111 @@
+import Rx
+import Testing
+
+/// What the traits promise, whatever the program does.
+@Suite("Traits keep their promises", .takesTurns) struct TraitLaws {
+  @Test func `at the door the only element is known at the end`() {
+    expect(.list("asSingle", { $0[0].asSingle().asObservable() }) { tale, _ in tale.single })
+    expect(.list("asMaybe", { $0[0].asMaybe().asObservable() }) { tale, _ in tale.maybe })
+    expect(
+      .list("first", { $0[0].first().map { $0 ?? -1 }.asObservable() }) { tale, _ in
+        tale.elements.first.map { Tale([$0]) } ?? tale.atCompletion([-1])
+      })
+    expect(
+      .list("asCompletable", { $0[0].ignoreElements().asCompletable().asObservable() }) { tale, _ in
+        tale.with([Never]())
+      })
+  }
+
+  @Test func `operators that change nothing change nothing of a single`() {
+    let chains: [(String, (World) -> Single<Int>)] = [
+      ("map", { $0.single.map { $0 } }), ("flatMap", { $0.single.flatMap { .just($0) } }),
+      ("do", { $0.single.do(onSuccess: { _ in }) }), ("catch", { $0.single.catch { .error($0) } }),
+      ("retry", { $0.single.retry(1) }), ("deferred", { world in .deferred { world.single } }),
+      ("using", { world in .using({ BooleanDisposable() }, primitiveSequenceFactory: { _ in world.single }) }),
+      ("create", { world in .create { world.single.subscribe($0) } }),
+      ("zip", { .zip($0.single, .just(1)) { one, _ in one } }), ("zip of one", { .zip([$0.single]) { $0[0] } }),
+      ("filter", { $0.single.filter { _ in true }.ifEmpty(default: -1) }),
+      ("compactMap", { $0.single.compactMap { $0 }.ifEmpty(switchTo: .just(-1)) }),
+      ("flatMapMaybe", { $0.single.flatMapMaybe { .just($0) }.ifEmpty(default: -1) }),
+      ("asMaybe", { $0.single.asMaybe().map { $0 }.ifEmpty(default: -1) }),
+      ("andThen", { Completable.empty().andThen($0.single) }),
+      ("toArray", { $0.single.asObservable().toArray().map { $0[0] } }),
+    ]
+    for (name, chain) in chains {
+      expect(.list(name, { chain($0).asObservable() }) { tale, _ in tale.single }, rounds: 30)
+    }
+  }
+
+  @Test func `a completable's end is all that passes`() {
+    expect(
+      .list("Single.asCompletable", { $0.single.asCompletable().asObservable() }) { tale, _ in
+        tale.single.with([Never]())
+      })
+    expect(
+      .list("flatMapCompletable", { $0.single.flatMapCompletable { _ in .empty() }.asObservable() }) { tale, _ in
+        tale.single.with([Never]())
+      })
+    expect(
+      .list(
+        "concat and zip",
+        { world in
+          let end = world.single.asCompletable()
+          return Completable.zip(.empty(), end).concat(.empty()).asObservable()
+        }
+      ) { tale, _ in tale.single.with([Never]()) })
+  }
+
+  @Test func `an element that causes another one comes alone`() {
+    let bell = PublishSubject<Int>()
+    let maybe = Maybe<Int>.create { maybe in bell.subscribe(onNext: { maybe(.success($0)) }) }
+    let single = Single<Int>.create { single in bell.subscribe(onNext: { single(.success($0)) }) }
+    for source in [maybe.asObservable(), single.asObservable()] {
+      var heard: [Event<Int>] = []
+      _ = source.subscribe { event in
+        heard.append(event)
+        if event == .next(1) { bell.onNext(2) }
+      }
+      bell.onNext(1)
+      #expect(heard == [.next(1), .completed])
+    }
+  }
+
+  @Test func `two threads with a result each get one through`() {
+    for _ in 0..<200 {
+      var report: Single<Int>.SingleObserver?
+      let heard = Locked<[String]>([])
+      let source = Single<Int>.create { single in
+        report = single
+        return Disposables.create()
+      }
+      let receipt = source.asObservable().subscribe { event in heard.change { $0.append("\(event)") } }
+      let both = report!
+      together({ _ in both(.success(1)) }, { _ in both(.success(2)) })
+      #expect(heard.value.count == 2 && heard.value.last == "completed")
+      receipt.dispose()
+    }
+  }
+
+  @Test func `a single that ends without an element fails`() {
+    let tries = Single<Int>.error(Failure(0)).retry { (errors: Observable<any Error>) in errors.take(1) }
+    var heard: [String] = []
+    _ = tries.subscribe { heard.append("\($0)") }
+    #expect(heard.count == 1 && heard[0].contains("failure"))
+  }
+}
+
+extension World {
+  fileprivate var single: Single<Int> { self[0].asSingle() }
+}
+
+extension Tale<Int> {
+  /// What `asSingle` makes of it.
+  fileprivate var single: Tale {
+    elements.isEmpty && end == .completed ? Tale([], .failed("\(RxError.noElements)")) : maybe
+  }
+
+  /// What `asMaybe` makes of it.
+  fileprivate var maybe: Tale {
+    elements.count > 1 ? Tale([], .failed("\(RxError.moreThanOneElement)")) : atCompletion(elements)
+  }
+}
