@@ -89,8 +89,11 @@ let syntax: [Target.Dependency] =
   ]
 
 var targets: [Target] = [
-  // The library.
+  // The library, and three names under which RxSwift's users import parts of it.
   .target(name: "Rx", swiftSettings: settings),
+  .target(name: "RxRelay", dependencies: ["Rx"], swiftSettings: settings),
+  .target(name: "RxTest", dependencies: ["Rx"], swiftSettings: settings),
+  .target(name: "RxBlocking", dependencies: ["Rx"], swiftSettings: settings),
 
   // The tool, from the Markdown up.
   .systemLibrary(
@@ -166,6 +169,7 @@ if wanted.isEmpty {
     .testTarget(
       name: "RxTests", dependencies: ["AllocationCounter", "Programs", "Rx", "Seeds", "Turns"] + syntax,
       exclude: ["Allocations/Program"]),
+    .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
@@ -188,15 +192,23 @@ if wanted.isEmpty {
   ]
 }
 
+/// Whether a target is a product that programs import.
+func isLibrary(_ name: String) -> Bool {
+  ["Rx", "RxBlocking", "RxRelay", "RxTest"].contains(name)
+}
+
 /// Whether a target has to do with the tool only.
 func isTool(_ name: String) -> Bool {
-  let others: Set = ["Rx", "AllocationCounter", "Marbles", "Programs", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
-  return !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
+  let others: Set = ["AllocationCounter", "Marbles", "Programs", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
+  return !isLibrary(name) && !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
 }
 
 let kept =
   isLibraryAlone
-  ? targets.filter { ["Rx", "RxTests", "AllocationCounter", "Programs", "Seeds", "Turns"].contains($0.name) }
+  ? targets.filter {
+    isLibrary($0.name)
+      || ["RxTests", "MigrationTests", "AllocationCounter", "Programs", "Seeds", "Turns"].contains($0.name)
+  }
   : targets.filter { !isWithoutTool || !isTool($0.name) }
 
 let tools: [Product] = [
@@ -208,7 +220,9 @@ let package = Package(
   name: "rebuilding-rx",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Rx", targets: ["Rx"]), .library(name: "AllocationCounter", targets: ["AllocationCounter"]),
+    .library(name: "Rx", targets: ["Rx"]), .library(name: "RxRelay", targets: ["RxRelay"]),
+    .library(name: "RxTest", targets: ["RxTest"]), .library(name: "RxBlocking", targets: ["RxBlocking"]),
+    .library(name: "AllocationCounter", targets: ["AllocationCounter"]),
   ] + (isWithoutTool ? [] : tools),
   dependencies: isWithoutTool
     ? []
