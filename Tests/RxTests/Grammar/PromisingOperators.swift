@@ -33,7 +33,8 @@ extension Operator {
       Operator("asDriver(onErrorRecover:)") { world in
         world.shared { world in
           let second = world[1].asDriver(onErrorJustReturn: 9)
-          return world[0].asDriver(onErrorRecover: { _ in second }).flatMapLatest { Driver.just($0) }
+          let third = world[2].asDriver(onErrorJustReturn: 9)
+          return world[0].asDriver(onErrorRecover: { _ in second }).flatMapLatest { _ in third }
         }
       },
       Operator("asSharedSequence(sharingStrategy:onErrorJustReturn:)") { world in

@@ -9,9 +9,28 @@ import Testing
       ("map", { $0.driver.map { $0 } }), ("filter", { $0.driver.filter { _ in true } }),
       ("compactMap", { $0.driver.compactMap { $0 } }), ("skip", { $0.driver.skip(0) }),
       ("scan", { $0.driver.scan(0) { $1 } }), ("do", { $0.driver.do(onNext: { _ in }) }),
-      ("flatMapLatest", { $0.driver.flatMapLatest { Driver.just($0) } }),
-      ("flatMap", { $0.driver.flatMap { Driver.just($0) } }),
-      ("flatMapFirst", { $0.driver.flatMapFirst { Driver.just($0) } }), ("merge", { .merge([$0.driver]) }),
+      (
+        "flatMapLatest",
+        { world in
+          let one = OneElement()
+          return world.driver.flatMapLatest(one.callAsFunction)
+        }
+      ),
+      (
+        "flatMap",
+        { world in
+          let one = OneElement()
+          return world.driver.flatMap(one.callAsFunction)
+        }
+      ),
+      (
+        "flatMapFirst",
+        { world in
+          let one = OneElement()
+          return world.driver.flatMapFirst(one.callAsFunction)
+        }
+      ),
+      ("merge", { .merge([$0.driver]) }),
       ("concat", { .concat([$0.driver]) }), ("zip", { Driver.zip([$0.driver]).map { $0[0] } }),
       ("combineLatest", { Driver.combineLatest([$0.driver]).map { $0[0] } }),
       (
@@ -101,6 +120,13 @@ import Testing
       together({ _ in _ = source.drive() })
     }
   }
+}
+
+/// Drivers of one element, built while the mock stands: what a closure builds later would ask for the main queue.
+private struct OneElement {
+  private let empty = Driver<Int>.empty()
+
+  func callAsFunction(_ element: Int) -> Driver<Int> { empty.startWith(element) }
 }
 
 extension World {
