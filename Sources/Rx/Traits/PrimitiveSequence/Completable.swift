@@ -13,18 +13,6 @@ extension ObservableType where Element == Never {
   }
 }
 
-extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// `second`, subscribed to when this has completed.
-  public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
-    Single(raw: andThen(second.source))
-  }
-
-  /// `second`, subscribed to when this has completed.
-  public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> {
-    primitiveSequence.source.map { (_: Never) -> Element in }.concat(second)
-  }
-}
-
 /// How a completable ends.
 @frozen
 public enum CompletableEvent: Sendable {
@@ -149,6 +137,16 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       raw: primitiveSequence.source.do(
         onError: onError, afterError: afterError, onCompleted: onCompleted, afterCompleted: afterCompleted,
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  /// `second`, subscribed to when this has completed.
+  public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> {
+    primitiveSequence.source.map { (_: Never) -> Element in }.concat(second)
+  }
+
+  /// `second`, subscribed to when this has completed.
+  public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
+    Single(raw: andThen(second.source))
   }
 
   /// `second`, subscribed to when this has completed.

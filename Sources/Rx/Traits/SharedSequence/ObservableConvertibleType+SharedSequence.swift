@@ -1,22 +1,20 @@
 // Made by chapters 20 and 20a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableConvertibleType {
+  /// The same sequence as a driver, with `element` in the place of an error.
+  public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
+    Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in .just(element) })
+  }
+}
+
+extension ObservableConvertibleType {
   /// The same sequence, shared, with `element` in the place of an error.
   public func asSharedSequence<S: SharingStrategyProtocol>(
     sharingStrategy _: S.Type = S.self, onErrorJustReturn element: Element
   ) -> SharedSequence<S, Element> {
     SharedSequence(asObservable().observe(on: S.scheduler).catch { _ in .just(element) })
   }
-}
 
-extension ObservableConvertibleType {
-  /// The same sequence as a driver, with `element` in the place of an error.
-  public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
-    asSharedSequence(onErrorJustReturn: element)
-  }
-}
-
-extension ObservableConvertibleType {
   /// The same sequence, shared, with `sequence` in the place of an error.
   public func asSharedSequence<S: SharingStrategyProtocol>(
     sharingStrategy _: S.Type = S.self, onErrorDriveWith sequence: SharedSequence<S, Element>

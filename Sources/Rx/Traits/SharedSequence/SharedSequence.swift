@@ -1,4 +1,4 @@
-// Made by chapter 20 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 20 and 20a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// How subscribers share a sequence, and where they hear it.
 public protocol SharingStrategyProtocol {
@@ -18,13 +18,6 @@ public protocol SharedSequenceConvertibleType: ObservableConvertibleType {
   func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
-extension SharedSequenceConvertibleType {
-  /// The same sequence without the promises.
-  public func asObservable() -> Observable<Element> {
-    asSharedSequence().asObservable()
-  }
-}
-
 /// A sequence that never fails, arrives on one scheduler, and runs once for all its subscribers.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {
   let source: Observable<Element>
@@ -42,5 +35,12 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
   /// The sequence itself.
   public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> {
     self
+  }
+}
+
+extension SharedSequenceConvertibleType {
+  /// The same sequence without the promises.
+  public func asObservable() -> Observable<Element> {
+    asSharedSequence().asObservable()
   }
 }

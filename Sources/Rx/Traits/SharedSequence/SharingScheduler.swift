@@ -1,4 +1,4 @@
-// Made by chapter 20 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 20 and 20a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -16,9 +16,14 @@ public enum SharingScheduler {
 
   /// Runs `action`, in which all shared sequences that are built arrive on `scheduler`.
   public static func mock(scheduler: any SchedulerType, action: () throws -> Void) rethrows {
-    try mock(makeScheduler: { scheduler }, action: action)
+    let original = make
+    make = { scheduler }
+    defer { make = original }
+    try action()
   }
+}
 
+extension SharingScheduler {
   /// Runs `action`, in which all shared sequences that are built ask `makeScheduler` where to arrive.
   public static func mock(
     makeScheduler: @escaping () -> any SchedulerType, action: () throws -> Void

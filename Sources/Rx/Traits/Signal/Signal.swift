@@ -17,7 +17,7 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
 extension ObservableConvertibleType {
   /// The same sequence as a signal, with `element` in the place of an error.
   public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
-    asSharedSequence(onErrorJustReturn: element)
+    Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in .just(element) })
   }
 }
 
