@@ -1,4 +1,4 @@
-// Made by chapters 4, 5, 5a, 16 and 16c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 4, 5, 5a, 16, 16a and 16c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
