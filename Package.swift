@@ -113,7 +113,7 @@ var targets: [Target] = [
       "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",
       "book.js",
     ].map { .embedInCode("Assets/\($0)") }),
-  .target(name: "Verdicts", dependencies: ["Book", "Markup"], path: "Tools/Verdicts"),
+  .target(name: "Verdicts", dependencies: ["Book", "Marbles", "Markup"], path: "Tools/Verdicts"),
   .target(
     name: "Classroom",
     dependencies: [

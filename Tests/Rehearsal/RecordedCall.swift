@@ -11,14 +11,17 @@ struct RecordedCall: Equatable, Sendable {
   /// The type whose source has the function.
   let declared: String
   let name: String
+  /// The object's state when the call began and when it was over, where somebody looks at states.
+  let before, after: String
 
   init?(_ line: Substring) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 6, let part = Int(fields[0]), let depth = Int(fields[1]), let object = Int(fields[2]) else {
+    guard fields.count == 6 || fields.count == 8, let part = Int(fields[0]), let depth = Int(fields[1]), let object = Int(fields[2]) else {
       return nil
     }
     (self.part, self.depth, self.object) = (part, depth, object)
     (type, declared, name) = (fields[3], fields[4], fields[5])
+    (before, after) = fields.count == 8 ? (fields[6], fields[7]) : ("", "")
   }
 
   /// Whether the call is meant by a type, a member or `Type.member`.
@@ -30,7 +33,7 @@ struct RecordedCall: Equatable, Sendable {
 
 /// The text of one part's calls: a line each, indented, with objects numbered by type in order of birth.
 func traceLines(of calls: [RecordedCall], part: Int, hiding hidden: Set<String>) -> [String] {
-  let names = objectNames(in: calls)
+  let names = ObjectNames(calls: calls, moments: [])
   var lines: [String] = []
   /// The depths of the hidden calls around the present one.
   var around: [Int] = []
@@ -45,20 +48,8 @@ func traceLines(of calls: [RecordedCall], part: Int, hiding hidden: Set<String>)
   return lines
 }
 
-private func text(of call: RecordedCall, _ names: [Int: String]) -> String {
+private func text(of call: RecordedCall, _ names: ObjectNames) -> String {
   guard !call.type.isEmpty else { return call.name }
-  let text = "\(names[call.object] ?? call.type).\(call.name)"
+  let text = "\(call.object > 0 ? names["#\(call.object)"] : call.type).\(call.name)"
   return call.type == call.declared ? text : "\(text) in \(call.declared)"
-}
-
-/// `Sink#1`, by the numbers of the objects.
-private func objectNames(in calls: [RecordedCall]) -> [Int: String] {
-  let types = Dictionary(calls.filter { $0.object > 0 }.map { ($0.object, $0.type) }, uniquingKeysWith: { $1 })
-  var counts: [String: Int] = [:]
-  var names: [Int: String] = [:]
-  for (object, type) in types.sorted(by: { $0.key < $1.key }) {
-    counts[type, default: 0] += 1
-    names[object] = "\(type)#\(counts[type]!)"
-  }
-  return names
 }

@@ -135,3 +135,6 @@ private func firstFatalLine(_ error: String) -> String {
   let fatal = lines.lazy.compactMap { line in line.firstRange(of: "Fatal error").map { line[$0.lowerBound...] } }.first
   return String(fatal ?? lines.first ?? "nothing")
 }
+
+/// Names a moment at which a picture shows who keeps whom alive. It does nothing but in the program that looks.
+public func snapshot(_ moment: String) {}

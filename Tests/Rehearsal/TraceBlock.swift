@@ -1,19 +1,26 @@
 /// The calls that an example makes inside the core, as the chapter has them.
-public struct TraceBlock: Sendable {
+public struct TraceBlock: RecordedPicture {
+  static let kind = "trace"
   let path: String
-  /// The line of the opening fence.
   let line: Int
   let indent: Int
   let lines: [String]
+  /// The part of the example whose calls it shows.
+  let part: Int
   /// Types, members or `Type.member` that are left out; what they call takes their place.
   let hides: Set<String>
 
-  public init(path: String, line: Int, indent: Int, lines: [String], hides: [String]) {
+  public init(path: String, line: Int, indent: Int, lines: [String], part: Int, hides: [String]) {
     self.path = path
     self.line = line
     self.indent = indent
     self.lines = lines
+    self.part = part
     self.hides = Set(hides)
+  }
+
+  func actual(_ run: TracedRun) -> Result<[String], NoPicture> {
+    .success(traceLines(of: run.calls ?? [], part: part, hiding: hides))
   }
 
   /// Where the calls of a run differ from the chapter's: the first place only, since all that follows may be shifted.
@@ -44,10 +51,6 @@ public struct TraceBlock: Sendable {
     }
     let isDeeper = actual.prefix { $0 == " " }.count > expected.prefix { $0 == " " }.count
     return "‘\(actual.trimmed)’ is called \(isDeeper ? "further in" : "further out"): as ‘\(actual)’, not ‘\(expected)’"
-  }
-
-  func fault(_ offset: Int, _ column: Int, _ message: String) -> Fault {
-    Fault(path: path, line: line + offset, column: column, message: message)
   }
 }
 

@@ -1,12 +1,22 @@
 import Foundation
 import Programs
 
-/// Runs plays in an instrumented program, compiled once for all traces of a file, and compares their calls with the chapter's.
+/// Runs plays in an instrumented program, compiled once for all pictures of a file, and compares what it records with the
+/// chapter's.
 public actor Traces {
   private let module: String
   private let files: [String: String]
   private let plays: [String]
   private var run: Task<[String: TracedRun], any Error>?
+
+  /// Whether a run can tell what closures hold.
+  public static var seesClosures: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
 
   public init(module: String, files: [String: String], plays: [String]) {
     self.module = module
@@ -14,18 +24,27 @@ public actor Traces {
     self.plays = plays
   }
 
-  /// Checks the trace of one part of a play.
-  public func compare(_ play: String, part: Int, with block: TraceBlock) async -> [Fault] {
+  public func compare(_ play: String, with block: TraceBlock) async -> [Fault] { await check(play, block) }
+  public func compare(_ play: String, with block: ObjectsBlock) async -> [Fault] { await check(play, block) }
+  public func compare(_ play: String, with block: StatesBlock) async -> [Fault] { await check(play, block) }
+
+  private func check(_ play: String, _ block: some RecordedPicture) async -> [Fault] {
     do {
       guard let run = try await runs()[play] else { return [] }
-      guard let calls = run.calls else {
-        return [block.fault(0, 1, "there is no trace, because the example doesn't end well: \(run.end)")]
+      guard run.calls != nil else {
+        return [block.fault(0, 1, "there is nothing to show, because the example doesn't end well: \(run.end)")]
       }
-      let lines = traceLines(of: calls, part: part, hiding: block.hides)
-      Record.write([
-        "kind": "trace", "path": block.path, "line": String(block.line), "text": lines.joined(separator: "\n"),
-      ])
-      return block.faults(in: lines)
+      let lines = try block.actual(run).get()
+      let faults = block.faults(in: lines)
+      if !faults.isEmpty {
+        Record.write([
+          "kind": type(of: block).kind, "path": block.path, "line": String(block.line),
+          "text": lines.joined(separator: "\n"),
+        ])
+      }
+      return faults
+    } catch let problem as NoPicture {
+      return [block.fault(0, 1, problem.text)]
     } catch {
       return [block.fault(0, 1, "\(error)")]
     }
@@ -45,8 +64,12 @@ struct TracedRun: Sendable {
   /// nil if the program didn't come to its end.
   let calls: [RecordedCall]?
   let printed: String
+  /// Who kept whom alive, at each moment that was to be shown.
+  let objects: [RecordedObjects]
   /// How it ended, if not well.
   let end: String
+
+  var names: ObjectNames { ObjectNames(calls: calls ?? [], moments: objects) }
 }
 
 extension Compiler {
@@ -59,8 +82,11 @@ extension Compiler {
         "-swift-version", "6", "-Onone", "-whole-module-optimization", "-D", "DEBUG", "-parse-as-library",
         "-suppress-warnings", "-diagnostic-style", "llvm",
       ]
+      let headers = files.keys.filter { $0.hasSuffix(".h") }.sorted().flatMap { ["-import-objc-header", $0] }
       let built = try run(
-        swiftc, arguments + ["-module-name", module, "-o", "traced"] + files.keys.sorted(), in: folder)
+        swiftc,
+        arguments + headers + ["-module-name", module, "-o", "traced"]
+          + files.keys.filter { $0.hasSuffix(".swift") }.sorted(), in: folder)
       guard built.status == 0 else {
         throw Failure(description: "the traced program doesn't compile: \(built.text.firstError)")
       }
@@ -74,8 +100,9 @@ extension Compiler {
     let record = folder.appending(path: "\(play).calls")
     let ended = try run(folder.appending(path: "traced"), [play, record.path], in: folder, limit: Stage.patience)
     let calls = (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").compactMap(RecordedCall.init)
+    let objects = (try? String(contentsOf: URL(filePath: record.path + ".objects"), encoding: .utf8)) ?? ""
     return TracedRun(
-      calls: calls, printed: String(decoding: ended.output, as: UTF8.self),
+      calls: calls, printed: String(decoding: ended.output, as: UTF8.self), objects: RecordedObjects.read(objects),
       end: ended.errors.isEmpty
         ? "status \(ended.status)" : String(decoding: ended.errors, as: UTF8.self).firstError)
   }

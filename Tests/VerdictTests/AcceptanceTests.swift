@@ -113,6 +113,22 @@ import Testing
     try expect(page, with: [output("1\n", line: 3)], becomes: page + "\r\n```output\r\n1\r\n```\r\n")
   }
 
+  @Test func whoKeepsWhomAliveReplacesThePictureAndALineThatStaysKeepsItsComment() throws {
+    let record = ["kind": "objects", "path": "Chapters/01-push.md", "line": "7", "text": "a -> B#1\nC#1"]
+    try expect(
+      example + "\n```objects\n```\n", with: [record], becomes: example + "\n```objects\na -> B#1\nC#1\n```\n")
+    try expect(
+      example + "\n```objects\nx -> y\na -> B#1  # why\n```\n", with: [record],
+      becomes: example + "\n```objects\na -> B#1  # why\nC#1\n```\n")
+  }
+
+  @Test func theStepsOfARunReplaceThoseOfAPictureOfStatesAndTheNamesStay() throws {
+    let record = ["kind": "states", "path": "Chapters/01-push.md", "line": "7", "text": "-> 0  init()\n0 -> 1  go()"]
+    try expect(
+      example + "\n```states of=A.b\n0: here\n0 -> 0  go()\n```\n", with: [record],
+      becomes: example + "\n```states of=A.b\n0: here\n-> 0  init()\n0 -> 1  go()\n```\n")
+  }
+
   @Test func theCallsThatAreMadeReplaceTheTrace() throws {
     let record = ["kind": "trace", "path": "Chapters/01-push.md", "line": "7", "text": "a.b()\n  c.d()"]
     try expect(example + "\n```trace\n```\n", with: [record], becomes: example + "\n```trace\na.b()\n  c.d()\n```\n")

@@ -67,6 +67,10 @@ private enum Keys {
           for picture in page.pictures {
             sum.add(picture, "\(picture.kind) \(picture.isBefore)")
           }
+          // A picture of objects names what its example declares.
+          guard page.pictures.contains(where: { $0.kind == .objects }) else { return }
+          for setup in page.setups { sum.add(setup, "setup") }
+          for example in page.examples { sum.add(example, "example \(example.isContinuation)") }
         },
         key("exercises", core, page) { sum in
           for exercise in page.exercises {

@@ -26,7 +26,7 @@ public struct Chapter: Sendable {
   public var title: String { sections.first?.title ?? slug }
 
   /// Whether the page shows what happens inside the core.
-  public var hasTraces: Bool { pictures.contains { $0.kind == .trace } }
+  public var hasTraces: Bool { pictures.contains(where: \.isRecorded) }
 
   /// The section in which a line stands.
   public func section(at line: Int) -> Section? { sections.last { $0.line <= line } }
@@ -121,13 +121,13 @@ public struct Output: Block {
 
 /// A block that is checked, then drawn.
 public struct Picture: Block {
-  public enum Kind: String, Sendable { case marbles, trace, classes }
+  public enum Kind: String, Sendable { case marbles, trace, classes, objects, states }
 
   public let kind: Kind
   public let node: Int
   public let code: CodeBlock
   public let line: Int
-  /// The number of the example whose calls a trace shows.
+  /// The number of the example whose calls a trace shows, or whose objects.
   public let example: Int?
   /// What a trace leaves out: types, members or `Type.member`, each with its place.
   public let hides: [Name]
@@ -137,6 +137,16 @@ public struct Picture: Block {
   public let caption: String?
   /// What a block of marbles says.
   public let diagram: Diagram?
+  /// The moments of its example that a picture of objects shows, each with its place where the block names it.
+  public let moments: [Name]
+  /// What a picture of objects says.
+  public let objects: ObjectGraph?
+  /// The `Type.property` whose states the picture shows, with its place.
+  public let property: Name?
+  /// What a picture of states says.
+  public let machine: StateMachine?
+  /// Whether it shows what the example before it does in a program that records it.
+  public var isRecorded: Bool { [.trace, .objects, .states].contains(kind) }
   /// What can't be read in it.
   let faults: [Mistake]
 

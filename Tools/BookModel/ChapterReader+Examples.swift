@@ -89,13 +89,18 @@ extension ChapterReader {
   mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
     let start = document.nodes[index].range.start
     guard expected, let example = examples.last else {
-      return report(start, "this trace has no example right before it: move it behind the example whose calls it shows")
+      return report(
+        start,
+        info.language == "trace"
+          ? "this trace has no example right before it: move it behind the example whose calls it shows"
+          : "this picture has no example right before it: move it behind the example that it shows")
     }
     if example.outcome != .runs {
       report(start, "an example that doesn't run to its end leaves no trace; remove this block")
     }
-    pictures.append(
-      Picture(info, code, node: index, line: start.line, example: example))
+    let picture = Picture(info, code, node: index, line: start.line, example: example)
+    pictures.append(picture)
+    for mistake in picture.mistakes(path: path) { report(mistake.position, mistake.message) }
   }
 }
 

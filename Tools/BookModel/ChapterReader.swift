@@ -19,7 +19,7 @@ struct ChapterReader {
   var ordinal = 0
   /// The example that an `output` block at this place belongs to.
   var awaitsOutput = false
-  /// Whether a `trace` block at this place belongs to the last example.
+  /// Whether a `trace`, `objects` or `states` block at this place belongs to the last example.
   var awaitsTrace = false
   /// Whether an `output` block at this place belongs to a block that was reported already.
   private var excusesOutput = false
@@ -133,7 +133,7 @@ struct ChapterReader {
     case "output":
       readOutput(code, index, expected: expectsOutput)
       awaitsTrace = expectsTrace
-    case "trace":
+    case "trace", "objects", "states":
       readTrace(code, info, index, expected: expectsTrace)
       awaitsTrace = expectsTrace
     case "marbles", "classes":

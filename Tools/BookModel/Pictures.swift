@@ -12,9 +12,22 @@ extension Picture {
     hides = info.names(of: "hide")
     isBefore = example?.isBefore ?? info.has("before")
     caption = info["caption"]
+    let named = info.names(of: "at"), end = Name(text: "end", position: SourcePosition(line: line, column: 1))
+    moments = kind == .objects ? (named.isEmpty ? [end] : named) : []
     let reading = kind == .marbles ? Diagram.read(code.lines.map(\.text)) : nil
     diagram = reading?.diagram
-    faults = reading?.mistakes ?? []
+    let graph = kind == .objects ? ObjectGraph.read(code.lines.map(\.text), moments: moments.map(\.text)) : nil
+    objects = graph?.graph
+    let states = kind == .states ? StateMachine.read(code.lines.map(\.text)) : nil
+    machine = states?.machine
+    property = kind == .states ? info.names(of: "of").first : nil
+    faults = reading?.mistakes ?? graph?.mistakes ?? states?.mistakes ?? []
+  }
+
+  /// The type whose states the picture shows, and the property that is the state.
+  public var watched: (type: String, property: String)? {
+    let parts = property?.text.split(separator: ".").map(String.init) ?? []
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
   }
 
   /// Everything that can't be read in the picture, at its place in the page.

@@ -6,6 +6,7 @@ enum Vocabulary {
   static let languages: [String: Set<String>] = [
     "swift": swift,
     "output": [], "marbles": ["before", "caption"], "trace": ["hide", "caption"], "classes": ["before", "caption"],
+    "objects": ["at", "hide", "caption"], "states": ["of", "caption"],
     "hint": ["exercise"],
     "text": ["fold"], "sh": [], "json": [], "markdown": [],
   ]
@@ -38,6 +39,8 @@ enum Vocabulary {
     "fold": "what a reader opens to see the block: fold=\"All operators\"",
     "caption": "what sets the picture apart: caption=\"The source fails\"",
     "hide": "types of the core or members of them: hide=Resources,deinit",
+    "of": "the type and its property that is the state: of=Receipt.state",
+    "at": "the moments that the example names: at=alive for snapshot(\"alive\"), at=alive,end for its end, too",
     "mutant": "the reason why the solution is wrong: mutant=\"forgets completed\"",
     "exercise": "the exercise's id: exercise=pairwise",
     "by": "the sentence of the scenario that rejects it: by=\"two elements make one pair\"",

@@ -10,7 +10,7 @@ public func exampleMistakes(_ page: Chapter, isFirst: Bool) -> [Diagnostic] {
   let setups = page.setups.flatMap {
     $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : []
   }
-  return examples + marbleMistakes(of: page, isFirst: isFirst) + setups
+  return examples + momentMistakes(page) + marbleMistakes(of: page, isFirst: isFirst) + setups
 }
 
 private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [Diagnostic] {

@@ -8,20 +8,23 @@ final class Instrumentation: SyntaxVisitor {
   enum Owner { case core, example }
 
   private let owner: Owner
+  /// Whether a closure captures first what says which one it is.
+  private let namesClosures: Bool
   private let table: TypeTable
   private var insertions = Insertions()
   /// The types around the place where the visitor is, nil for a function's body.
   private var scopes: [String?] = []
 
-  private init(_ owner: Owner, _ table: TypeTable) {
+  private init(_ owner: Owner, _ table: TypeTable, namesClosures: Bool) {
     self.owner = owner
+    self.namesClosures = namesClosures
     self.table = table
     super.init(viewMode: .sourceAccurate)
   }
 
   /// - Parameter table: the types of the whole program.
-  static func lines(of lines: [String], owner: Owner, table: TypeTable) -> [String] {
-    let visitor = Instrumentation(owner, table)
+  static func lines(of lines: [String], owner: Owner, table: TypeTable, namesClosures: Bool = false) -> [String] {
+    let visitor = Instrumentation(owner, table, namesClosures: namesClosures)
     visitor.walk(Snippet(lines).tree)
     return visitor.insertions.applied(to: lines)
   }
@@ -152,7 +155,11 @@ final class Instrumentation: SyntaxVisitor {
 
   /// A closure of one expression stays one, so that the compiler infers its type as before.
   private func begin(_ node: ClosureExprSyntax) {
-    let name = "\(node.role) {…}".literal
+    var name = "\(node.role) {…}".literal
+    if namesClosures {
+      identify(node)
+      name = "__c.says(\(name))"
+    }
     let head = node.signature?.endPositionBeforeTrailingTrivia ?? node.leftBrace.endPositionBeforeTrailingTrivia
     guard let expression = node.statements.onlyExpression, !expression.isStatement else {
       return insertions.add(
@@ -161,6 +168,21 @@ final class Instrumentation: SyntaxVisitor {
     let effect = expression.is(TryExprSyntax.self) ? "try " : ""
     insertions.add("\(effect)__yours(\(name), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset)
     insertions.add(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+
+  /// Lets a closure capture an object that says which one it is; its body has to mention it, or it isn't captured.
+  private func identify(_ node: ClosureExprSyntax) {
+    let item = "__c = __Closure(\(node.role.literal))"
+    guard let signature = node.signature else {
+      return insertions.add(" [\(item)] in", at: node.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)
+    }
+    if let capture = signature.capture {
+      let comma = capture.items.isEmpty ? "" : ", "
+      return insertions.add("\(item)\(comma)", at: capture.leftSquare.endPositionBeforeTrailingTrivia.utf8Offset)
+    }
+    let next = signature.attributes.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+    let start = next ?? signature.firstToken(viewMode: .sourceAccurate) ?? signature.inKeyword
+    insertions.add("[\(item)] ", at: start.positionAfterSkippingLeadingTrivia.utf8Offset)
   }
 
   // MARK: Bodies

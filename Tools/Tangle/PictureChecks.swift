@@ -18,9 +18,9 @@ extension History {
 }
 
 extension History {
-  /// The core that a picture shows: a map the one around its page, a trace the one that its example runs against.
+  /// The core that a picture shows: a map the one around its page, what is recorded the one that its example runs against.
   fileprivate func core(behind picture: Picture, of page: Chapter, in book: Book) -> Core {
-    if picture.kind == .trace { return core(after: page.number - (picture.isBefore ? 1 : 0)) ?? Core() }
+    if picture.isRecorded { return core(after: page.number - (picture.isBefore ? 1 : 0)) ?? Core() }
     let cores = cores(around: page.path, of: book)
     return picture.isBefore ? cores.before : cores.after
   }
@@ -43,17 +43,24 @@ private struct LatestFiles {
 
 /// What decides which core a page's picture shows.
 private struct Moment: Hashable {
-  let isTrace, isBefore: Bool
+  let isRecorded, isBefore: Bool
 
-  init(_ picture: Picture) { (isTrace, isBefore) = (picture.kind == .trace, picture.isBefore) }
+  init(_ picture: Picture) { (isRecorded, isBefore) = (picture.isRecorded, picture.isBefore) }
 }
 
-/// Names in a page's `classes` and `trace` blocks that the core hasn't, as the page leaves it.
+/// Names in a page's pictures that the core hasn't, as the page leaves it.
 func pictureMistakes(_ page: Chapter, _ book: Book, _ history: History) -> [Diagnostic] {
-  let pictures = page.pictures.filter { $0.kind == .classes || !$0.hides.isEmpty }
+  let pictures = page.pictures.filter { [.classes, .objects, .states].contains($0.kind) || !$0.hides.isEmpty }
   return Dictionary(grouping: pictures, by: Moment.init).values.flatMap { pictures -> [Diagnostic] in
     let table = TypeTable(of: history.core(behind: pictures[0], of: page, in: book))
-    return pictures.flatMap { $0.kind == .classes ? classMistakes($0, page, table) : hideMistakes($0, page, table) }
+    return pictures.flatMap { picture in
+      switch picture.kind {
+      case .classes: classMistakes(picture, page, table)
+      case .objects: objectMistakes(picture, page, table)
+      case .states: stateMistakes(picture, page, table)
+      default: hideMistakes(picture, page, table)
+      }
+    }
   }
 }
 
@@ -79,6 +86,29 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
         "the core has no type ‘\(name.text)’ \(picture.isBefore ? "before this page" : "at the end of this page")\(near)"
     )
   }
+}
+
+/// A picture of states that names no property of the core.
+private func stateMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
+  guard let name = picture.property else {
+    return [Diagnostic(path: page.path, line: picture.line, "say whose states these are: ```states of=Receipt.state")]
+  }
+  guard let (type, property) = picture.watched else {
+    return [
+      Diagnostic(
+        path: page.path, position: name.position, message: "say which property is the state, too: of=Receipt.state")
+    ]
+  }
+  guard let known = table[type] else {
+    let near = nearest(to: type, among: table.types.map(\.name)).map { "; did you mean ‘\($0)’?" } ?? ""
+    return [Diagnostic(path: page.path, position: name.position, message: "the core has no type ‘\(type)’\(near)")]
+  }
+  guard !known.members.contains(property) else { return [] }
+  let near = nearest(to: property, among: known.members.sorted()).map { "; did you mean ‘\($0)’?" } ?? ""
+  return [
+    Diagnostic(
+      path: page.path, position: name.position, message: "‘\(type)’ has no property ‘\(property)’\(near)")
+  ]
 }
 
 /// A name that hides nothing is misspelt, or was true once.

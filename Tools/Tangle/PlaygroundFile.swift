@@ -6,9 +6,16 @@ public func playgroundFile(_ pages: [Chapter]) -> String {
   let setups = pages.flatMap(\.setups).filter { $0.skip == nil }.map { $0.code.lines.map(\.text) }
   let plays = pages.flatMap(Tangle.plays)
   let imports = Set(plays.flatMap { $0.imports.map(\.text) } + ["import Testing", "@testable import Rx"]).sorted()
-  let parts = [imports.joined(separator: "\n")] + setups.map { $0.joined(separator: "\n") } + [suite(of: plays)]
+  let helpers = plays.contains { $0.mentioned.contains("snapshot") } ? [momentOfPicture] : []
+  let parts =
+    [imports.joined(separator: "\n")] + helpers + setups.map { $0.joined(separator: "\n") } + [suite(of: plays)]
   return parts.joined(separator: "\n\n") + "\n"
 }
+
+private let momentOfPicture = """
+  /// Names a moment that a picture of the page shows; it does nothing here.
+  func snapshot(_ moment: String) {}
+  """
 
 /// The examples, one after the other: what the core counts, it counts for a whole process.
 private func suite(of plays: [Play]) -> String {

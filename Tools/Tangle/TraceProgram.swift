@@ -1,17 +1,41 @@
 import Book
 import Markup
+import SwiftSyntax
 
 /// A program that runs some plays against an instrumented core, one a run, and writes down who called whom.
 ///
-/// `program PLAY FILE` runs the play with that id and writes its calls to the file, a line each.
+/// `program PLAY FILE` runs the play with that id and writes its calls to the file, a line each; and into `FILE.objects` who
+/// kept whom alive at each moment that an `objects` block shows.
 struct TraceProgram {
   let core: Core
   let setups: [[LocatedLine]]
   let plays: [Play]
+  /// What the setups need that none of the plays imports.
+  var imports: [LocatedLine] = []
+  /// Whether it looks at objects, too, instead of at calls alone.
+  var showsObjects = false
 
   /// The source files, by name.
   var files: [String: String] {
-    ["Core.swift": instrumentedCore, "Recorder.swift": traceRecorder, "Plays.swift": playFile]
+    var files = ["Core.swift": instrumentedCore, "Recorder.swift": traceRecorder, "Plays.swift": playFile]
+    files["States.swift"] = "let __states: [String: String] = \(states.sourceOfTable)\n"
+    if showsObjects {
+      files["Objects.swift"] = objectsRecorder + ownershipTable(of: trees)
+      files["Objects.h"] = objectsHeader
+    } else {
+      files["Objects.swift"] = noObjectsRecorder
+    }
+    return files
+  }
+
+  /// The property that is the state of each type whose states are shown.
+  private var states: [String: String] {
+    plays.flatMap(\.machines).reduce(into: [:]) { if let (type, property) = $1.watched { $0[type] = property } }
+  }
+
+  private var trees: [SourceFileSyntax] {
+    core.files.map { Snippet($0.lines.map(\.text)).tree } + setups.map { Snippet($0.map(\.text)).tree }
+      + plays.flatMap(\.examples).map { Snippet($0.code.lines.map(\.text)).tree }
   }
 
   private var table: TypeTable {
@@ -35,13 +59,21 @@ struct TraceProgram {
     let table = table
     var writer = LocatedWriter()
     if plays.contains(where: \.expects) || setups.contains(where: \.expects) { writer.add("import Testing") }
-    writer.add(plays.flatMap(\.imports))
+    writer.add(imports + plays.flatMap(\.imports))
     for setup in setups { writer.add(instrument(setup, as: .example, table)) }
     for play in plays {
       writer.add("func __play\(play.id)() \(play.awaits ? "async throws" : "throws") {")
+      var variables: [Variable] = []
       for (index, example) in play.examples.enumerated() {
         if index > 0 { writer.add("  __Recorder.next()") }
-        writer.add(instrument(example.located(in: play.page).withoutImports, as: .example, table))
+        var lines = example.located(in: play.page).withoutImports
+        if showsObjects {
+          let end =
+            play.graphs.contains { $0.example == example.number && $0.moments.contains { $0.text == "end" } }
+            ? index : nil
+          lines = changed(lines) { takingSnapshots($0, end: end, &variables) }
+        }
+        writer.add(instrument(lines, as: .example, table))
       }
       writer.add("}")
     }
@@ -59,14 +91,24 @@ struct TraceProgram {
     writer.add("    default: break")
     writer.add("    }")
     writer.add("    __Recorder.write(to: CommandLine.arguments[2])")
+    if showsObjects { writer.add("    __Objects.write(to: CommandLine.arguments[2] + \".objects\")") }
     writer.add("  }")
     writer.add("}")
   }
 
   private func instrument(_ lines: [LocatedLine], as owner: Instrumentation.Owner, _ table: TypeTable) -> [LocatedLine]
   {
-    let texts = Instrumentation.lines(of: lines.map(\.text), owner: owner, table: table)
-    return zip(lines, texts).map { LocatedLine(text: $1, path: $0.path, number: $0.number, indent: $0.indent) }
+    let showsObjects = showsObjects
+    return changed(lines) {
+      Instrumentation.lines(of: $0, owner: owner, table: table, namesClosures: showsObjects && owner == .example)
+    }
+  }
+
+  /// The lines with other texts, at their places.
+  private func changed(_ lines: [LocatedLine], _ change: ([String]) -> [String]) -> [LocatedLine] {
+    zip(lines, change(lines.map(\.text))).map {
+      LocatedLine(text: $1, path: $0.path, number: $0.number, indent: $0.indent)
+    }
   }
 }
 

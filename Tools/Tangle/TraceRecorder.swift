@@ -19,7 +19,11 @@ let traceRecorder = """
   struct __Entry: Sendable {
     var part = 0, depth = 0, id = 0
     var type = "", declared = "", name = ""
-    var line: String { "\\(part)\\t\\(depth)\\t\\(id)\\t\\(type)\\t\\(declared)\\t\\(name)\\n" }
+    // What the object's state was before the call, and after it; empty where nobody looks.
+    var before = "", after = ""
+    var line: String {
+      "\\(part)\\t\\(depth)\\t\\(id)\\t\\(type)\\t\\(declared)\\t\\(name)\\t\\(before)\\t\\(after)\\n"
+    }
   }
 
   enum __Recorder {
@@ -34,13 +38,17 @@ let traceRecorder = """
     static func birth() -> Int { state.withLock { $0.births += 1; return $0.births } }
     static func next() { state.withLock { $0.part += 1 } }
 
-    static func enter(_ type: String, _ id: Int, _ declared: String, _ name: String) -> Int {
+    static func enter(
+      _ type: String, _ id: Int, _ declared: String, _ name: String, _ before: String = ""
+    ) -> Int {
       let thread = String(describing: pthread_self())
       return state.withLock { state in
         guard !state.isOver else { return -1 }
         let depth = state.depths[thread, default: 0]
         state.depths[thread] = depth + 1
-        state.entries.append(__Entry(part: state.part, depth: depth, id: id, type: type, declared: declared, name: name))
+        state.entries.append(
+          __Entry(
+            part: state.part, depth: depth, id: id, type: type, declared: declared, name: name, before: before))
         return state.entries.count - 1
       }
     }
@@ -51,10 +59,19 @@ let traceRecorder = """
     }
 
     static func bind(_ index: Int, _ type: String, _ id: Int) {
+      change(index) { ($0.type, $0.id) = (type, id) }
+    }
+
+    static func change(_ index: Int, _ change: (inout __Entry) -> Void) {
       state.withLock { state in
-        guard state.entries.indices.contains(index) else { return }
-        (state.entries[index].type, state.entries[index].id) = (type, id)
+        if state.entries.indices.contains(index) { change(&state.entries[index]) }
       }
+    }
+
+    // The state of an object whose type is looked at.
+    static func look(at value: Any) -> String? {
+      guard !__states.isEmpty, let property = __states[name(of: Swift.type(of: value))] else { return nil }
+      return Mirror(reflecting: value).children.first { $0.label == property }.map { "\\($0.value)" }
     }
 
     static func write(to path: String) {
@@ -73,6 +90,8 @@ let traceRecorder = """
   // Where a function of the core is `@inlinable`, so must be what it calls.
   @usableFromInline struct __Call {
     let index: Int
+    // What it is a call of, if its state is looked at.
+    var watched: AnyObject?
 
     @usableFromInline init(_ type: String, _ declared: String, _ name: String) {
       index = __Recorder.enter(type, 0, declared, name)
@@ -82,11 +101,21 @@ let traceRecorder = """
     }
     @usableFromInline init<Value>(of value: Value, _ declared: String, _ name: String) {
       let type: Any.Type = Swift.type(of: value as Any)
-      index = __Recorder.enter(__Recorder.name(of: type), (value as? any __Traced)?.__id ?? 0, declared, name)
+      let before = name == "deinit" ? nil : __Recorder.look(at: value)
+      if before != nil { watched = value as AnyObject }
+      index = __Recorder.enter(
+        __Recorder.name(of: type), (value as? any __Traced)?.__id ?? 0, declared, name, before ?? "")
     }
 
-    func bind(_ object: any __Traced) { __Recorder.bind(index, __Recorder.name(of: Swift.type(of: object)), object.__id) }
-    @usableFromInline func leave() { __Recorder.leave() }
+    func bind(_ object: any __Traced) {
+      __noted(object)
+      __Recorder.bind(index, __Recorder.name(of: Swift.type(of: object)), object.__id)
+      if let after = __Recorder.look(at: object) { __Recorder.change(index) { $0.after = after } }
+    }
+    @usableFromInline func leave() {
+      if let watched, let after = __Recorder.look(at: watched) { __Recorder.change(index) { $0.after = after } }
+      __Recorder.leave()
+    }
   }
 
   @discardableResult

@@ -2,40 +2,81 @@ import Book
 import Markup
 
 extension ExampleFile {
-  /// Writes a test for every trace of some plays, and the program that all of them run.
+  /// Writes a test for every recorded picture of some plays, and the programs that they run: traces have one, and pictures of
+  /// objects another, so that what can't be looked at in one costs the other nothing.
   mutating func writeTraces(_ plays: [Play], against core: Core?) {
-    let traced = plays.filter { !$0.traces.isEmpty }
-    guard let core, !traced.isEmpty else { return }
-    let program = TraceProgram(core: core, setups: neededSetups(traced), plays: traced)
-    writer.add("private let traces = Traces(module: \(stand.module.literal), files: [")
-    for (name, text) in program.files.sorted(by: { $0.key < $1.key }) {
-      writer.add("  \(name.literal): \(text.literal),")
-    }
-    writer.add("], plays: [\(traced.map(\.id.literal).joined(separator: ", "))])")
+    guard let core else { return }
+    let traced = plays.filter { !$0.traces.isEmpty || !$0.machines.isEmpty }
+    let looked = plays.filter { !$0.graphs.isEmpty }
+    writeProgram("traces", of: traced, among: plays, against: core)
+    writeProgram("objects", of: looked, among: plays, against: core)
+    guard !traced.isEmpty || !looked.isEmpty else { return }
     writer.add("extension \(suite) {")
-    for play in traced {
-      for trace in play.traces { writeTest(of: trace, in: play) }
+    for play in plays {
+      for trace in play.traces {
+        writeTest(of: trace, in: play, by: "TraceBlock", "part: \(play.part(of: trace)), hides: \(trace.hiddenNames)")
+      }
+      for machine in play.machines {
+        let type = machine.watched?.type ?? ""
+        writeTest(of: machine, in: play, by: "StatesBlock", "type: \(type.literal), part: \(play.part(of: machine))")
+      }
+      for graph in play.graphs {
+        let moments = graph.moments.map { moment in
+          let key = moment.text == "end" ? endMoment(of: play.part(of: graph)) : moment.text
+          return "(\(moment.text.literal), \(key.literal))"
+        }
+        let details = "moments: [\(moments.joined(separator: ", "))], hides: \(graph.hiddenNames)"
+        writeTest(of: graph, in: play, by: "ObjectsBlock", details)
+      }
     }
     writer.add("}")
   }
 
-  private mutating func writeTest(of trace: Picture, in play: Play) {
-    let part = play.examples.firstIndex { $0.number == trace.example } ?? 0
-    let lines = trace.code.lines.map(\.text.literal).joined(separator: ", ")
-    let hides = trace.hides.map(\.text.literal).joined(separator: ", ")
+  private mutating func writeProgram(_ name: String, of plays: [Play], among all: [Play], against core: Core) {
+    guard !plays.isEmpty else { return }
+    let program = TraceProgram(
+      core: core, setups: neededSetups(plays), plays: plays, imports: all.flatMap(\.imports),
+      showsObjects: name == "objects")
+    writer.add("private let \(name) = Traces(module: \(stand.module.literal), files: [")
+    for (name, text) in program.files.sorted(by: { $0.key < $1.key }) {
+      writer.add("  \(name.literal): \(text.literal),")
+    }
+    writer.add("], plays: [\(plays.map(\.id.literal).joined(separator: ", "))])")
+  }
+
+  private mutating func writeTest(of picture: Picture, in play: Play, by block: String, _ details: String) {
+    let kind = picture.kind, lines = picture.code.lines.map(\.text.literal).joined(separator: ", ")
+    let trait = kind == .objects ? ", .enabled(if: Traces.seesClosures, \"what closures hold is seen on Linux only\")" : ""
     writer.add(
-      "  @Test(\("\(play.name), trace at line \(trace.line)".literal)) func trace\(play.id)_\(trace.line)() async {")
-    writer.add(
-      "    report(await traces.compare(\(play.id.literal), part: \(part), with: TraceBlock(path: \(play.page.path.literal), "
-        + "line: \(trace.line), indent: \(trace.code.lines.first?.indent ?? 0), lines: [\(lines)], hides: [\(hides)])))"
+      "  @Test(\("\(play.name), \(kind) at line \(picture.line)".literal)\(trait)) func \(kind)\(play.id)_\(picture.line)() async {"
     )
+    writer.add(
+      "    report(await \(kind == .objects ? "objects" : "traces").compare(\(play.id.literal), with: \(block)("
+        + "path: \(play.page.path.literal), line: \(picture.line), indent: \(picture.code.lines.first?.indent ?? 0), "
+        + "lines: [\(lines)], \(details))))")
     writer.add("  }")
   }
 }
 
+extension Picture {
+  /// What it leaves out, as Swift source.
+  fileprivate var hiddenNames: String { "[\(hides.map(\.text.literal).joined(separator: ", "))]" }
+}
+
 extension Play {
   /// The traces that follow the play's examples.
-  var traces: [Picture] {
-    page.pictures.filter { picture in picture.kind == .trace && examples.contains { $0.number == picture.example } }
+  var traces: [Picture] { pictures(.trace) }
+
+  /// The pictures of who keeps whom alive that follow the play's examples.
+  var graphs: [Picture] { pictures(.objects) }
+
+  /// The pictures of states that follow the play's examples.
+  var machines: [Picture] { pictures(.states) }
+
+  /// Which of the play's examples, starting with 0, a picture follows.
+  fileprivate func part(of picture: Picture) -> Int { examples.firstIndex { $0.number == picture.example } ?? 0 }
+
+  private func pictures(_ kind: Picture.Kind) -> [Picture] {
+    page.pictures.filter { picture in picture.kind == kind && examples.contains { $0.number == picture.example } }
   }
 }

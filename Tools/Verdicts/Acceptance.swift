@@ -1,4 +1,5 @@
 import Book
+import Marbles
 import Markup
 
 /// A page rewritten to say what its examples really did.
@@ -39,7 +40,9 @@ private struct Draft {
 
   mutating func accept(_ record: [String: String]) {
     guard let text = record["text"] else { return }
-    if record["kind"] == "trace" { return acceptTrace(text, at: line(record)) }
+    if let picture = chapter.pictures.first(where: { $0.isRecorded && $0.line == line(record) }) {
+      return acceptRecorded(text.split(separator: "\n").map(String.init), of: picture)
+    }
     let example = chapter.examples.first { $0.line == line(record) }
     switch record["kind"] {
     case "output": if let example { acceptOutput(text, of: example) }
@@ -73,11 +76,18 @@ private struct Draft {
     }
   }
 
-  private mutating func acceptTrace(_ text: String, at number: Int) {
-    guard let trace = chapter.pictures.first(where: { $0.kind == .trace && $0.line == number }) else { return }
-    let calls = text.split(separator: "\n").map(String.init)
-    guard trace.code.lines.map(\.text) != calls else { return }
-    replace(trace.line..<trace.line + trace.code.lines.count, with: calls, behind: margin(of: trace))
+  /// Puts what a run did in the place of a picture's lines. What only the author can say stays: comments behind references that
+  /// are still there, and the names of states.
+  private mutating func acceptRecorded(_ found: [String], of picture: Picture) {
+    let written = picture.code.lines.map(\.text)
+    let new =
+      switch picture.kind {
+      case .objects: found.map { line in written.first { $0.hasComment(behind: line) } ?? line }
+      case .states: written.filter { !StateMachine.isStep($0) } + found
+      default: found
+      }
+    guard written != new else { return }
+    replace(picture.line..<picture.line + written.count, with: new, behind: margin(of: picture))
   }
 
   /// Puts the compiler's message in the place of the text that isn't in it.
@@ -104,6 +114,12 @@ private struct Draft {
   /// What stands before a block in a list or a block quote, on each of its lines.
   private func margin(of block: some Block) -> String {
     String(lines[lastLine(of: block) - 1].prefix { $0 != "`" && $0 != "~" })
+  }
+}
+
+extension String {
+  fileprivate func hasComment(behind line: String) -> Bool {
+    hasPrefix(line) && dropFirst(line.count).drop { $0 == " " }.first == "#"
   }
 }
 

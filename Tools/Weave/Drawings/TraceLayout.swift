@@ -111,7 +111,7 @@ extension TraceText.Call {
 }
 
 /// A type's name in lines of at most so many letters, broken before capitals.
-private func wrap(_ name: String, _ letters: Int) -> [String] {
+func wrap(_ name: String, _ letters: Int) -> [String] {
   var words: [String] = []
   for character in name {
     if character.isUppercase, words.last?.last?.isUppercase != true { words.append("") }

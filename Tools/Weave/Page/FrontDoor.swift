@@ -73,6 +73,7 @@ extension FrontDoor {
       (pages.reduce(0) { $0 + $1.examples.count }, "program run", "programs run"),
       (pictures.count { $0.kind == .marbles }, "marble diagram tested", "marble diagrams tested"),
       (pictures.count { $0.kind == .trace }, "trace recorded", "traces recorded"),
+      (pictures.count { $0.kind == .objects }, "picture of objects recorded", "pictures of objects recorded"),
       (pages.reduce(0) { $0 + $1.exercises.count }, "exercise", "exercises"),
     ]
     var tree = PageTree()

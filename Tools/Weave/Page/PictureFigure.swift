@@ -38,6 +38,8 @@ extension Figures {
     switch picture.kind {
     case .marbles: picture.isBefore ? "Marble diagram, against the core as the chapter found it" : "Marble diagram"
     case .trace: "The calls inside the core, as they were recorded"
+    case .objects: "Who keeps whom alive, as the run found it"
+    case .states: "The states\(picture.watched.map { " of \($0.type)" } ?? ""), and the calls that lead from one to the next"
     case .classes:
       picture.isBefore ? "The types so far" : "The types at the end of this page; what is new has a heavy frame"
     }
@@ -55,6 +57,8 @@ extension Figures {
     switch picture.kind {
     case .marbles: picture.diagram.map { [drawMarbles($0, id: id)] }
     case .trace: traceDrawing(of: picture.code.texts, id: id).map { [$0] }
+    case .objects: picture.objects.flatMap { objectDrawings(of: $0, id: id) }
+    case .states: picture.machine.flatMap { statesDrawing(of: $0, id: id) }.map { [$0] }
     case .classes: classDrawings(of: site.map(picture, of: chapter), id: id)
     }
   }

@@ -33,7 +33,7 @@ extension Document {
 
 extension Chapter {
   /// The pictures of what an example does inside the core.
-  func traces(of example: Int) -> [Picture] { pictures.filter { $0.kind == .trace && $0.example == example } }
+  func traces(of example: Int) -> [Picture] { pictures.filter { $0.isRecorded && $0.example == example } }
 }
 
 extension Exercise {

@@ -1,0 +1,7 @@
+// Made by chapter 1 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+protocol Observing {}
+
+class Sink: Observing {
+  func forward() {}
+}

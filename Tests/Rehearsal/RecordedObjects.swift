@@ -1,0 +1,168 @@
+import Marbles
+
+/// Who kept whom alive at one moment of a run, as a traced program writes it down.
+///
+/// Names are the program's own: variables by their names, objects as `#7` and closures as `{7`, by the order of birth.
+struct RecordedObjects: Equatable, Sendable {
+  struct Edge: Hashable, Sendable {
+    let from: String
+    let arrow: ObjectGraph.Arrow
+    let to: String
+  }
+
+  let moment: String
+  /// Whether the run could look into closures.
+  let sawClosures: Bool
+  private(set) var variables: [String] = []
+  /// The types of objects and what closures are for, by their numbers.
+  private(set) var types: [Int: String] = [:]
+  private(set) var roles: [Int: String] = [:]
+  private(set) var edges: [Edge] = []
+
+  /// Reads all moments of a run, in their order.
+  static func read(_ text: String) -> [RecordedObjects] {
+    var all: [RecordedObjects] = []
+    for line in text.split(separator: "\n") {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      if fields.count == 3, fields[0] == "m" {
+        all.append(RecordedObjects(moment: fields[1], sawClosures: fields[2] == "1"))
+      } else if !all.isEmpty {
+        all[all.count - 1].add(fields)
+      }
+    }
+    return all
+  }
+
+  private init(moment: String, sawClosures: Bool) {
+    self.moment = moment
+    self.sawClosures = sawClosures
+  }
+
+  private mutating func add(_ fields: [String]) {
+    switch (fields.first, fields.count) {
+    case ("v", 2): variables.append(fields[1])
+    case ("o", 3): if let id = Int(fields[1]) { types[id] = fields[2] }
+    case ("c", 3): if let id = Int(fields[1]) { roles[id] = fields[2] }
+    case ("e", 4):
+      if let arrow = ObjectGraph.Arrow(rawValue: fields[2]) {
+        edges.append(Edge(from: fields[1], arrow: arrow, to: fields[3]))
+      }
+    default: break
+    }
+  }
+}
+
+/// What everything that lives at some moment is called: `Sink#2` by type and order of birth, `{onNext}#2` likewise.
+struct ObjectNames: Sendable {
+  private var names: [String: String] = [:]
+
+  /// - Parameter calls: those of the same run: a trace numbers its objects in the same way.
+  init(calls: [RecordedCall], moments: [RecordedObjects]) {
+    var types = Dictionary(calls.filter { $0.object > 0 }.map { ($0.object, $0.type) }, uniquingKeysWith: { $1 })
+    for moment in moments { types.merge(moment.types) { $1 } }
+    for (id, name) in numbered(types) { names["#\(id)"] = name }
+    let roles = moments.reduce(into: [Int: String]()) { $0.merge($1.roles) { $1 } }
+    for (id, name) in numbered(roles) {
+      let (role, number) = name.atHash
+      names["{\(id)"] = number == "1" ? "{\(role)}" : "{\(role)}#\(number)"
+    }
+  }
+
+  subscript(name: String) -> String { names[name] ?? name }
+}
+
+/// `Sink#1`, by kind in the order of birth.
+func numbered(_ kinds: [Int: String]) -> [Int: String] {
+  var counts: [String: Int] = [:]
+  return kinds.sorted { $0.key < $1.key }.reduce(into: [:]) { names, item in
+    counts[item.value, default: 0] += 1
+    names[item.key] = "\(item.value)#\(counts[item.value]!)"
+  }
+}
+
+extension String {
+  /// What stands before and behind the last `#`.
+  var atHash: (String, String) {
+    guard let place = lastIndex(of: "#") else { return (self, "") }
+    return (String(self[..<place]), String(self[index(after: place)...]))
+  }
+}
+
+/// The lines of a moment: chains of references, first from the variables, then from what is left, and last what has none.
+///
+/// - Parameter hidden: types, closures and variables that are left out; what they hold takes their place.
+func objectLines(of moment: RecordedObjects, _ names: ObjectNames, hiding hidden: Set<String>) -> [String] {
+  var graph = NamedGraph(moment, names)
+  graph.hide(hidden)
+  return graph.lines
+}
+
+/// The references of a moment, by names as the chapter has them.
+private struct NamedGraph {
+  /// Variables, then objects and closures in order of birth.
+  private var nodes: [String]
+  private let variables: Set<String>
+  private var edges: [String: [(arrow: ObjectGraph.Arrow, to: String)]] = [:]
+
+  init(_ moment: RecordedObjects, _ names: ObjectNames) {
+    let births = moment.types.keys.map { ($0, "#\($0)") } + moment.roles.keys.map { ($0, "{\($0)") }
+    nodes = moment.variables + births.sorted { $0.0 < $1.0 }.map { names[$0.1] }
+    variables = Set(moment.variables)
+    for edge in moment.edges { add(names[edge.from], edge.arrow, names[edge.to]) }
+  }
+
+  private mutating func add(_ from: String, _ arrow: ObjectGraph.Arrow, _ to: String) {
+    if edges[from]?.contains(where: { $0.arrow == arrow && $0.to == to }) == true { return }
+    edges[from, default: []].append((arrow, to))
+  }
+
+  /// A circle of which all but one are hidden isn't shown.
+  mutating func hide(_ hidden: Set<String>) {
+    for node in nodes where node.isMeant(by: hidden) {
+      let targets = edges.removeValue(forKey: node) ?? []
+      for (from, held) in edges where held.contains(where: { $0.to == node }) {
+        edges[from] = []
+        for edge in held where edge.to != node { add(from, edge.arrow, edge.to) }
+        for edge in held where edge.to == node {
+          for target in targets where target.to != node && target.to != from { add(from, weaker(edge.arrow, target.arrow), target.to) }
+        }
+      }
+    }
+    nodes.removeAll { $0.isMeant(by: hidden) }
+  }
+
+  var lines: [String] {
+    var rest = edges, lines: [String] = [], mentioned: Set<String> = []
+    func chain(from start: String) {
+      var node = start, line = start, passed: Set = [start]
+      while var held = rest[node], !held.isEmpty, line.count < 96 {
+        let edge = held.removeFirst()
+        rest[node] = held
+        mentioned.formUnion([node, edge.to])
+        line += " \(edge.arrow.rawValue) \(edge.to)"
+        node = edge.to
+        // A circle is closed where it is seen to be one.
+        if !passed.insert(node).inserted { break }
+      }
+      if line != start { lines.append(line) }
+    }
+    for variable in nodes where variables.contains(variable) {
+      while rest[variable]?.isEmpty == false { chain(from: variable) }
+    }
+    // What is named already goes on before anything new.
+    while let node = nodes.first(where: { mentioned.contains($0) && rest[$0]?.isEmpty == false })
+      ?? nodes.first(where: { rest[$0]?.isEmpty == false })
+    {
+      chain(from: node)
+    }
+    return lines + nodes.filter { !mentioned.contains($0) && !variables.contains($0) }
+  }
+}
+
+private func weaker(_ one: ObjectGraph.Arrow, _ other: ObjectGraph.Arrow) -> ObjectGraph.Arrow {
+  one == .strong ? other : one
+}
+
+extension String {
+  fileprivate func isMeant(by names: Set<String>) -> Bool { names.contains(self) || names.contains(atHash.0) }
+}

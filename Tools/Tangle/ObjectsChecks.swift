@@ -1,0 +1,142 @@
+import Book
+import Marbles
+import Markup
+import SwiftSyntax
+
+/// Moments that pictures of objects and examples don't agree about.
+func momentMistakes(_ page: Chapter) -> [Diagnostic] {
+  plays(of: page).flatMap { play -> [Diagnostic] in
+    let shown = Set(play.graphs.flatMap { $0.moments.map(\.text) })
+    var taken: Set<String> = [], mistakes: [Diagnostic] = []
+    for example in play.examples {
+      let lines = example.located(in: page)
+      for call in snapshotCalls(in: Snippet(lines.map(\.text))) {
+        let line = lines[call.line]
+        func report(_ message: String) {
+          mistakes.append(
+            Diagnostic(path: page.path, line: line.number, column: call.column + line.indent, message))
+        }
+        if call.name == "end" {
+          report("‘end’ is the end of the example, which needs no call: give this moment another name")
+        } else if !taken.insert(call.name).inserted {
+          report("the moment ‘\(call.name)’ is taken twice: give each a name of its own")
+        } else if !shown.contains(call.name) {
+          report("no picture shows this moment: put a block ```objects at=\(call.name.wordOfInfo) behind the example")
+        }
+      }
+      for graph in play.graphs where graph.example == example.number {
+        mistakes += unknownMoments(of: graph, taken, page)
+      }
+    }
+    return mistakes
+  }
+}
+
+private func unknownMoments(of graph: Picture, _ taken: Set<String>, _ page: Chapter) -> [Diagnostic] {
+  graph.moments.filter { $0.text != "end" && !taken.contains($0.text) }.map { moment in
+    let cure = suggestion(
+      for: moment.text, among: taken.union(["end"]),
+      else: "it knows \(taken.union(["end"]).sorted().joined(separator: ", "))")
+    return Diagnostic(
+      path: page.path, position: moment.position,
+      message: "the example calls no snapshot(\(moment.text.literal)) up to here; \(cure)")
+  }
+}
+
+extension String {
+  fileprivate var wordOfInfo: String { contains(" ") ? "\"\(self)\"" : self }
+}
+
+/// Names in a picture of objects that neither the core has nor the example.
+func objectMistakes(_ graph: Picture, _ page: Chapter, _ core: TypeTable) -> [Diagnostic] {
+  let setups = page.setups.map { Snippet($0.code.lines.map(\.text)) }
+  let play = plays(of: page).first { $0.graphs.contains { $0.node == graph.node } }
+  let known = KnownNames(core, setups, (play?.examples ?? []).map { Snippet($0.code.lines.map(\.text)) })
+  var told: Set<String> = []
+  let written = (graph.objects?.moments ?? []).flatMap { moment in
+    moment.items.compactMap { known.mistake(in: $0, of: graph, page, &told) }
+  }
+  return written + graph.hides.compactMap { name in known.hides(name.text) ? nil : known.vainHide(name, page) }
+}
+
+/// What the nodes of an example's pictures may be called.
+private struct KnownNames {
+  let types: TypeTable
+  let variables: Set<String>
+  let roles: Set<String>
+
+  init(_ core: TypeTable, _ setups: [Snippet], _ examples: [Snippet]) {
+    var types = core
+    types.add((setups + examples).map(\.tree))
+    self.types = types
+    variables = examples.reduce(into: []) { $0.formUnion($1.mentioned) }
+    let finder = RoleFinder(viewMode: .sourceAccurate)
+    for snippet in setups + examples { finder.walk(snippet.tree) }
+    roles = finder.roles
+  }
+
+  /// Whether a word behind `hide` means something: a type, a variable or a closure.
+  func hides(_ word: String) -> Bool {
+    types[word] != nil || ObjectGraph.kind(of: word).map { complaint(about: $0) == nil } == true
+  }
+
+  func vainHide(_ name: Picture.Name, _ page: Chapter) -> Diagnostic {
+    let near = near(name.text, types.types.map(\.name) + variables.sorted() + roles.map { "{\($0)}" }.sorted())
+    return Diagnostic(
+      path: page.path, position: name.position,
+      message:
+        "‘\(name.text)’ hides nothing: neither the core nor the example has such a type, variable or closure\(near)")
+  }
+
+  /// A name that isn't known is told once.
+  func mistake(in item: ObjectGraph.Item, of graph: Picture, _ page: Chapter, _ told: inout Set<String>) -> Diagnostic?
+  {
+    let names: [String]
+    switch item.content {
+    case .alone(let node): names = [node]
+    case .edge(let edge): names = [edge.from, edge.to]
+    }
+    for name in names {
+      guard let kind = ObjectGraph.kind(of: name), let complaint = complaint(about: kind), told.insert(name).inserted
+      else {
+        continue
+      }
+      let line = graph.code.lines[item.line]
+      let ahead = line.text.utf8.prefix(item.column - 1).count
+      let rest = String(Substring(line.text.utf8.dropFirst(ahead)))
+      let offset = rest.firstRange(of: name).map { rest[..<$0.lowerBound].utf8.count } ?? 0
+      return Diagnostic(
+        path: page.path, line: line.number, column: line.indent + item.column + offset, complaint)
+    }
+    return nil
+  }
+
+  func complaint(about kind: ObjectGraph.NodeKind) -> String? {
+    switch kind {
+    case .unseen: return nil
+    case .variable(let name):
+      if variables.contains(name) { return nil }
+      return "the example has no variable ‘\(name)’\(near(name, variables))"
+    case .object(let type):
+      if types[type] != nil { return nil }
+      return "neither the core nor the example has a type ‘\(type)’\(near(type, types.types.map(\.name)))"
+    case .closure(let role):
+      if roles.contains(role) { return nil }
+      return "the example has no closure ‘{\(role)}’\(near(role, roles, "{", "}"))"
+    }
+  }
+
+  private func near(_ name: String, _ names: some Sequence<String>, _ open: String = "", _ close: String = "") -> String
+  {
+    nearest(to: name, among: names).map { "; did you mean ‘\(open)\($0)\(close)’?" } ?? ""
+  }
+}
+
+private final class RoleFinder: SyntaxVisitor {
+  private(set) var roles: Set<String> = []
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    roles.insert(node.role)
+    return .visitChildren
+  }
+}

@@ -1,0 +1,90 @@
+import Marbles
+
+/// The states of an object: boxes, with arrows that bear the calls that lead from one to the next, and behind a stroke what
+/// such a call makes the object do.
+///
+/// - Parameter id: unique in the page; made of letters, digits and hyphens.
+/// - Returns: nil where no steps are told.
+func statesDrawing(of machine: StateMachine, id: String) -> Drawing? {
+  guard !machine.steps.isEmpty else { return nil }
+  let scene = StatesScene(machine)
+  let layout = ObjectsLayout(scene.names, scene.edges, sizes: scene.sizes)
+  var drawing = Drawing(.shapes, id: id, title: "States and what leads from one to the next", description: scene.words)
+  (drawing.width, drawing.height) = (layout.width, layout.height)
+  for route in layout.routes { draw(route, hasHead: !scene.isStep(route.edge.to), in: &drawing) }
+  for box in layout.boxes { draw(box, isStep: scene.isStep(box.name), in: &drawing) }
+  return drawing
+}
+
+/// What is drawn: the states, and between two of them the words of a step, which have a place of their own.
+private struct StatesScene {
+  private(set) var names: [String]
+  private(set) var edges: [ObjectGraph.Edge] = []
+  private(set) var sizes: [ObjectsLayout.Size]
+  private(set) var words = ""
+  private let states: Set<String>
+
+  init(_ machine: StateMachine) {
+    names = machine.states
+    states = Set(names)
+    sizes = names.map { state in
+      ObjectsLayout.size(of: [state] + (machine.names[state].map { wrapWords($0, 16) } ?? []), radius: 12)
+    }
+    for (number, step) in machine.steps.enumerated() {
+      let name = "step \(number)"
+      names.append(name)
+      sizes.append(step.from == nil ? ([], 10, 10, 5, true) : Self.size(of: step))
+      if let from = step.from { edges.append(ObjectGraph.Edge(from: from, arrow: .strong, to: name)) }
+      edges.append(ObjectGraph.Edge(from: name, arrow: .strong, to: step.to))
+    }
+    words = machine.steps.map { step in
+      let to = machine.spoken(step.to), calls = step.calls.joined(separator: ", which calls ")
+      guard let from = step.from.map(machine.spoken) else { return "It begins as \(to)." }
+      return from == to ? "\(calls) leaves it \(to)." : "\(calls) leads from \(from) to \(to)."
+    }.joined(separator: " ")
+  }
+
+  func isStep(_ name: String) -> Bool { !states.contains(name) }
+
+  private static func size(of step: StateMachine.Step) -> ObjectsLayout.Size {
+    let lines = step.calls.enumerated().flatMap { number, call in
+      wrap((number == 0 ? "" : "/ ") + call.prefix { $0 != "(" } + "()", 16)
+    }
+    let width = Double(lines.map(\.count).max() ?? 0) * 11 * Drawing.letter + 4
+    return (lines, width.rounded(.up), Double(lines.count) * 13 + 4, 0, true)
+  }
+}
+
+extension StateMachine {
+  /// A state with its name.
+  fileprivate func spoken(_ state: String) -> String { names[state].map { "\(state) (\($0))" } ?? state }
+}
+
+private func draw(_ box: ObjectsLayout.Box, isStep: Bool, in drawing: inout Drawing) {
+  if !isStep || box.lines.isEmpty {
+    drawing.add(
+      "rect",
+      [
+        "x": .number(box.x), "y": .number(box.y), "width": .number(box.width), "height": .number(box.height),
+        "rx": .number(box.radius), "fill": "currentColor", "fill-opacity": isStep ? "1" : "0.07",
+        "stroke": "currentColor",
+      ])
+  }
+  var y = box.y + box.height / 2 - Double(box.lines.count - 1) * 6.5 + 4
+  for (number, line) in box.lines.enumerated() {
+    drawing.text(
+      [TextPart(text: line, isBold: !isStep && number == 0)], x: box.x + box.width / 2, y: y, anchor: "middle")
+    y += 13
+  }
+}
+
+/// A text in lines of at most so many letters, broken between words.
+private func wrapWords(_ text: String, _ letters: Int) -> [String] {
+  text.split(separator: " ").reduce(into: []) { lines, word in
+    if let last = lines.last, last.count + 1 + word.count <= letters {
+      lines[lines.count - 1] = "\(last) \(word)"
+    } else {
+      lines.append(String(word))
+    }
+  }
+}
