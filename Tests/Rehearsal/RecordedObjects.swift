@@ -116,17 +116,26 @@ private struct NamedGraph {
     edges[from, default: []].append((arrow, to))
   }
 
-  /// A circle of which all but one are hidden isn't shown.
+  /// A circle of which all but one are hidden isn't shown. Neither is a way through what is hidden that doesn't keep alive,
+  /// where another reference or way does.
   mutating func hide(_ hidden: Set<String>) {
+    var ways: Set<ObjectGraph.Edge> = []
     for node in nodes where node.isMeant(by: hidden) {
       let targets = edges.removeValue(forKey: node) ?? []
       for (from, held) in edges where held.contains(where: { $0.to == node }) {
-        edges[from] = []
-        for edge in held where edge.to != node { add(from, edge.arrow, edge.to) }
+        edges[from] = held.filter { $0.to != node }
         for edge in held where edge.to == node {
-          for target in targets where target.to != node && target.to != from { add(from, weaker(edge.arrow, target.arrow), target.to) }
+          for target in targets where target.to != node && target.to != from {
+            let way = ObjectGraph.Edge(from: from, arrow: weaker(edge.arrow, target.arrow), to: target.to)
+            if edges[from]?.contains(where: { ($0.arrow, $0.to) == (way.arrow, way.to) }) == true { continue }
+            ways.insert(way)
+            add(from, way.arrow, way.to)
+          }
         }
       }
+    }
+    for way in ways where way.arrow != .strong && edges[way.from]?.contains(where: { $0 == (.strong, way.to) }) == true {
+      edges[way.from]?.removeAll { $0 == (way.arrow, way.to) }
     }
     nodes.removeAll { $0.isMeant(by: hidden) }
   }

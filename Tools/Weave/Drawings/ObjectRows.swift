@@ -119,11 +119,15 @@ struct RowPlaces {
   private let rows: ObjectRows
   private let widths: [Double]
   private(set) var centre: [Double]
-  private static let gap = 24.0, passing = 10.0
+  private let gap: Double
+  /// Between a line and what it passes, where there is room.
+  private static let beside = 14.0
 
-  init(_ rows: ObjectRows, widths: [Double]) {
+  /// - Parameter gap: between two boxes that stand side by side.
+  init(_ rows: ObjectRows, widths: [Double], gap: Double) {
     self.rows = rows
     self.widths = widths
+    self.gap = gap
     centre = Array(repeating: 0, count: rows.row.count)
     for row in rows.rows {
       var x = 0.0
@@ -134,9 +138,12 @@ struct RowPlaces {
     }
   }
 
-  private func width(_ node: Int) -> Double { node < widths.count ? widths[node] : Self.passing }
+  private func isBox(_ node: Int) -> Bool { node < widths.count }
 
-  private func distance(_ left: Int, _ right: Int) -> Double { (width(left) + width(right)) / 2 + Self.gap }
+  private func distance(_ left: Int, _ right: Int) -> Double {
+    let reach = [left, right].map { isBox($0) ? widths[$0] / 2 : 0 }.reduce(0, +)
+    return reach + (isBox(left) && isBox(right) ? gap : min(gap, Self.beside))
+  }
 
   /// Moves everything towards what it is connected with, as far as its neighbours in the row allow.
   mutating func settle() {

@@ -113,14 +113,19 @@ private func draw(_ scene: ObjectsScene, _ layout: ObjectsLayout, isNamed: Bool,
   for route in layout.routes where scene.moment.edges.contains(route.edge) {
     draw(route, isHeavy: scene.isInCircle(route.edge), top, in: &drawing)
   }
-  for route in layout.routes where scene.moment.edges.contains(route.edge) { label(route, top, in: &drawing) }
+  let words = layout.routes.filter { scene.moment.edges.contains($0.edge) && $0.word != nil }
+  let ghosts = layout.boxes.filter { scene.gone.contains($0.name) }
+  let areas = words.map(\.place) + ghosts.map(areaOfGone)
+  if !areas.isEmpty {
+    drawing.clear(areas.map { ($0.x...$0.right, top + $0.y...top + $0.bottom) }, id: "\(drawing.id)-clear")
+  }
+  for route in words { label(route, top, in: &drawing) }
   for box in layout.boxes {
     if scene.present.contains(box.name) {
       draw(box, isHeavy: scene.circles.contains { $0.contains(box.name) }, top, in: &drawing)
-    } else if scene.gone.contains(box.name) {
-      drawGhost(box, top, in: &drawing)
     }
   }
+  for ghost in ghosts { drawGhost(ghost, top, in: &drawing) }
   if isNamed { drawing.text([TextPart(text: scene.moment.words, isBold: true)], x: 1, y: 13, size: 12) }
   if let legend {
     drawing.text([TextPart(text: legend, isQuiet: true)], x: 1, y: drawing.height - 5)
@@ -147,8 +152,14 @@ private func drawGhost(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inou
       "stroke-opacity": "0.6",
     ])
   write(box, top, in: &drawing) { TextPart(text: $0, isQuiet: true) }
-  drawing.text(
-    [TextPart(text: "gone", isQuiet: true)], x: box.x + box.width - 3, y: top + box.y - 3, size: 10, anchor: "end")
+  let area = areaOfGone(box)
+  drawing.text([TextPart(text: "gone", isQuiet: true)], x: area.right, y: top + area.bottom - 2, size: 10, anchor: "end")
+}
+
+/// Where a ghost bears its word.
+private func areaOfGone(_ box: ObjectsLayout.Box) -> Area {
+  let width = 4 * 10 * Drawing.letter
+  return Area(x: box.x + box.width - 3 - width, y: box.y - 12, width: width, height: 11)
 }
 
 private func write(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inout Drawing, _ part: (String) -> TextPart) {
@@ -192,5 +203,5 @@ func draw(
 /// The word of a reference that doesn't keep alive, beside its line.
 private func label(_ route: ObjectsLayout.Route, _ top: Double, in drawing: inout Drawing) {
   guard let word = route.word else { return }
-  drawing.text([TextPart(text: word)], x: route.label.x, y: top + route.label.y, size: ObjectsLayout.wordSize)
+  drawing.text([TextPart(text: word)], x: route.place.x, y: top + route.place.bottom - 2.5, size: ObjectsLayout.wordSize)
 }

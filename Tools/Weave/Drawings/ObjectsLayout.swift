@@ -16,9 +16,9 @@ struct ObjectsLayout {
   /// The line of a reference, from what holds to what is held.
   struct Route {
     let edge: ObjectGraph.Edge
-    let points: [(x: Double, y: Double)]
-    /// Where its word begins, at the line's foot.
-    let label: (x: Double, y: Double)
+    let points: [Point]
+    /// Where its word stands, if it has one.
+    fileprivate(set) var place = Area(x: 0, y: 0, width: 0, height: 0)
 
     var word: String? {
       switch edge.arrow {
@@ -29,8 +29,14 @@ struct ObjectsLayout {
     }
   }
 
+  typealias Point = (x: Double, y: Double)
+
+  /// What a picture has room for on a telephone.
+  static let widest = 328.0
   static let wordSize = 10.0
   private static let rowGap = 36.0, border = 2.0
+  /// How long a line of a name may be and how far apart boxes stand, from the most comfortable to the narrowest.
+  private static let rooms: [(letters: Int, gap: Double)] = [(18, 24), (14, 18), (11, 12), (11, 8)]
 
   private(set) var boxes: [Box] = []
   private(set) var routes: [Route] = []
@@ -45,13 +51,28 @@ struct ObjectsLayout {
       names += moment.nodes.filter { seen.insert($0).inserted }
       edges += moment.edges.filter { seenEdges.insert($0).inserted }
     }
-    self.init(names, edges, sizes: names.map(Self.size), top: moments.count > 1 ? 8 : 0)
+    self.init(names, edges, top: moments.count > 1 ? 8 : 0) { letters in names.map { Self.size(of: $0, letters) } }
   }
 
-  /// - Parameter top: what stays free above the first row.
-  init(_ names: [String], _ edges: [ObjectGraph.Edge], sizes: [Size], top: Double = 0) {
+  /// In the first of the rooms that makes it narrow enough.
+  ///
+  /// - Parameters:
+  ///   - top: what stays free above the first row.
+  ///   - sizes: those of the names, if their lines have so many letters.
+  init(_ names: [String], _ edges: [ObjectGraph.Edge], top: Double = 0, sizes: (_ letters: Int) -> [Size]) {
+    for room in Self.rooms {
+      let layout = Self(names, edges, sizes: sizes(room.letters), gap: room.gap, top: top)
+      if width == 0 || layout.width < width { self = layout }
+      if width <= Self.widest { return }
+    }
+  }
+
+  private init(_ names: [String], _ edges: [ObjectGraph.Edge], sizes: [Size], gap: Double, top: Double) {
     let rows = ObjectRows(names, edges)
-    var places = RowPlaces(rows, widths: sizes.map(\.width))
+    // A line from a box to itself stands beside it.
+    let loops = Set(edges.filter { $0.from == $0.to }.map(\.from))
+    let widths = names.indices.map { sizes[$0].width + (loops.contains(names[$0]) ? 2 * Self.loop : 0) }
+    var places = RowPlaces(rows, widths: widths, gap: gap)
     places.settle()
     let heights = rows.rows.map { row in row.map { $0 < names.count ? sizes[$0].height : 0 }.max() ?? 0 }
     var tops: [Double] = [], y = Self.border + top
@@ -73,7 +94,7 @@ struct ObjectsLayout {
 
   typealias Size = (lines: [String], width: Double, height: Double, radius: Double, isVariable: Bool)
 
-  private static func size(of name: String) -> Size {
+  private static func size(of name: String, _ letters: Int) -> Size {
     let kind = ObjectGraph.kind(of: name)
     var isVariable = false, radius = 4.0
     switch kind {
@@ -81,7 +102,7 @@ struct ObjectsLayout {
     case .closure, .unseen: radius = 12
     default: break
     }
-    let lines = name.hasPrefix("{") ? [name] : wrap(name, 18)
+    let lines = name.hasPrefix("{") ? [name] : wrap(name, letters)
     return size(of: lines, radius: radius, isVariable: isVariable)
   }
 
@@ -92,34 +113,37 @@ struct ObjectsLayout {
 
   // MARK: Lines
 
+  private static let loop = 14.0
+
   private func route(
     _ rows: ObjectRows, _ edges: [ObjectGraph.Edge], _ places: RowPlaces, _ tops: [Double], _ heights: [Double]
   ) -> [Route] {
-    var ports = Ports(rows, edges.count, places, boxes)
+    let ports = Ports(rows, edges.count, places, boxes)
     return edges.indices.map { index in
       let chain = rows.chains[index]
       var points: [(x: Double, y: Double)] = []
       if chain.count == 1 {
         let box = boxes[chain[0]], right = box.x + box.width
         points = [
-          (right, box.y + 7), (right + 14, box.y + 7), (right + 14, box.y + box.height - 7),
+          (right, box.y + 7), (right + Self.loop, box.y + 7), (right + Self.loop, box.y + box.height - 7),
           (right, box.y + box.height - 7),
         ]
       } else {
         let first = boxes[chain[0]], last = boxes[chain[chain.count - 1]]
-        points.append((ports.take(below: chain[0], index), first.y + first.height))
+        // Straight to the edge of the row, past higher boxes beside.
+        let out = ports.take(below: chain[0], index), row = rows.row[chain[0]], foot = tops[row] + heights[row]
+        points.append((out, first.y + first.height))
+        if foot > first.y + first.height { points.append((out, foot)) }
         for node in chain.dropFirst().dropLast() {
           let row = rows.row[node]
           points += [(places.centre[node], tops[row]), (places.centre[node], tops[row] + heights[row])]
         }
-        points.append((ports.take(above: chain[chain.count - 1], index), last.y))
+        let end = ports.take(above: chain[chain.count - 1], index), head = tops[rows.row[chain[chain.count - 1]]]
+        if head < last.y { points.append((end, head)) }
+        points.append((end, last.y))
         if rows.isReversed[index] { points.reverse() }
       }
-      // Beside the line, in the middle of its longest part.
-      let parts = zip(points, points.dropFirst()).enumerated()
-      let longest = parts.max { abs($0.element.1.y - $0.element.0.y) < abs($1.element.1.y - $1.element.0.y) }!.element
-      let middle = ((longest.0.x + longest.1.x) / 2 + 5, (longest.0.y + longest.1.y) / 2 + 3)
-      return Route(edge: edges[index], points: points, label: middle)
+      return Route(edge: edges[index], points: points)
     }
   }
 
@@ -127,17 +151,65 @@ struct ObjectsLayout {
   private mutating func arrange() {
     let left = min(boxes.map(\.x).min() ?? 0, routes.flatMap { $0.points.map(\.x) }.min() ?? 0) - Self.border
     for index in boxes.indices { boxes[index].x -= left }
-    routes = routes.map { route in
-      Route(
-        edge: route.edge, points: route.points.map { ($0.x - left, $0.y) }, label: (route.label.x - left, route.label.y)
-      )
+    routes = routes.map { Route(edge: $0.edge, points: $0.points.map { ($0.x - left, $0.y) }) }
+    placeWords()
+    let right = boxes.map { $0.x + $0.width } + routes.flatMap { $0.points.map(\.x) } + routes.map { $0.place.right }
+    width = (right.max() ?? 0) + Self.border
+  }
+
+  /// Puts each word beside its line, where no line, no box and no other word is; or where the fewest are.
+  private mutating func placeWords() {
+    let lines = routes.flatMap { zip($0.points, $0.points.dropFirst()) }
+    var taken = boxes.map { Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+    for index in routes.indices {
+      guard let word = routes[index].word else { continue }
+      let size = (width: Double(word.count) * Self.wordSize * Drawing.letter, height: 11.0)
+      let places = Self.places(beside: routes[index].points, size)
+      func cost(_ place: Area) -> Int { taken.count(where: place.meets) + lines.count { place.meets($0.0, $0.1) } }
+      let best = places.enumerated().min { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
+      routes[index].place = best?.element ?? routes[index].place
+      taken.append(routes[index].place)
     }
-    let words = routes.map { route in
-      (route.word.map { route.label.x + Double($0.count) * Self.wordSize * Drawing.letter } ?? 0)
+  }
+
+  /// Where a word may stand: beside the middle of the longest part of a line, then further from it, then beside other parts.
+  private static func places(beside points: [Point], _ size: (width: Double, height: Double)) -> [Area] {
+    let parts = zip(points, points.dropFirst()).sorted { abs($0.1.y - $0.0.y) > abs($1.1.y - $1.0.y) }
+    return parts.flatMap { from, to in
+      [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap { share -> [Area] in
+        let x = from.x + (to.x - from.x) * share, y = from.y + (to.y - from.y) * share - size.height / 2
+        return [5, 9, 14].flatMap { away in
+          [x + away, x - away - size.width].map { Area(x: $0, y: y, width: size.width, height: size.height) }
+        }.filter { $0.x >= border }
+      }
     }
-    width =
-      max(boxes.map { $0.x + $0.width }.max() ?? 0, words.max() ?? 0, routes.flatMap { $0.points.map(\.x) }.max() ?? 0)
-      + Self.border
+  }
+}
+
+/// A part of a drawing, from its left upper corner on.
+struct Area {
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+
+  var right: Double { x + width }
+  var bottom: Double { y + height }
+
+  func meets(_ other: Area) -> Bool { x < other.right && other.x < right && y < other.bottom && other.y < bottom }
+
+  /// Whether a straight line passes through it.
+  func meets(_ from: ObjectsLayout.Point, _ to: ObjectsLayout.Point) -> Bool {
+    var start = 0.0, end = 1.0
+    for (a, b, low, high) in [(from.x, to.x, x, right), (from.y, to.y, y, bottom)] {
+      guard a != b else {
+        if a <= low || a >= high { return false }
+        continue
+      }
+      let one = (low - a) / (b - a), other = (high - a) / (b - a)
+      (start, end) = (max(start, min(one, other)), min(end, max(one, other)))
+    }
+    return start < end
   }
 }
 

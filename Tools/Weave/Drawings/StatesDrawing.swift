@@ -8,7 +8,7 @@ import Marbles
 func statesDrawing(of machine: StateMachine, id: String) -> Drawing? {
   guard !machine.steps.isEmpty else { return nil }
   let scene = StatesScene(machine)
-  let layout = ObjectsLayout(scene.names, scene.edges, sizes: scene.sizes)
+  let layout = ObjectsLayout(scene.names, scene.edges, sizes: { _ in scene.sizes })
   var drawing = Drawing(.shapes, id: id, title: "States and what leads from one to the next", description: scene.words)
   (drawing.width, drawing.height) = (layout.width, layout.height)
   for route in layout.routes { draw(route, hasHead: !scene.isStep(route.edge.to), in: &drawing) }
