@@ -20,6 +20,18 @@ private let circle = """
   Screen#1
   """
 
+/// What is in the way of a reference's word.
+private func faults(of route: ObjectsLayout.Route, in layout: ObjectsLayout) -> [String] {
+  guard route.word != nil else { return [] }
+  let boxes = layout.boxes.filter { route.place.meets(Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height)) }
+  let others = layout.routes.filter { $0.edge != route.edge }
+  return boxes.map(\.name)
+    + others.filter { other in
+      (other.word != nil && other.place.meets(route.place))
+        || zip(other.points, other.points.dropFirst()).contains { route.place.meets($0, $1) }
+    }.map(\.edge.text)
+}
+
 @Suite struct ObjectsDrawingTests {
   private let drawings: [Drawing]
   private let svgs: [String]
@@ -78,6 +90,47 @@ private let circle = """
     let up = layout.routes.filter { y[$0.edge.from]! >= y[$0.edge.to]! && $0.edge.from != $0.edge.to }
     #expect(up.map(\.edge.text) == ["D#1 -> B#1"])
     #expect(layout.routes.last?.points.count == 4)
+  }
+
+  @Test func `words stand apart from boxes, from each other and from the lines of others`() {
+    let layout = ObjectsLayout(graph(circle, at: ["before", "end"]).moments)
+    let words = layout.routes.filter { $0.word != nil }
+    #expect(words.map(\.word) == ["weak", "unowned"])
+    for word in words { #expect(faults(of: word, in: layout) == [], "\(word.edge.text)") }
+  }
+
+  @Test func `what a word has no room beside is cut away behind it, and a ghost's word likewise`() {
+    #expect(svgs.allSatisfy { $0.contains("<g clip-path=\"url(#p-") })
+    let layout = ObjectsLayout(graph("f ?> B#1\nf ~> C#1\nf ~> D#1\nf -> E#1").moments)
+    #expect(layout.routes.flatMap { faults(of: $0, in: layout) } == [])
+  }
+
+  @Test func `a line runs straight through its row before it turns, past boxes that are higher`() {
+    let layout = ObjectsLayout(graph("a -> AnonymousObservableSink#1 -> B#1\na -> C#1 -> B#1").moments)
+    let low = layout.routes.first { $0.edge.text == "C#1 -> B#1" }!, high = layout.boxes.max { $0.height < $1.height }!
+    #expect(low.points.count == 3 && low.points[0].x == low.points[1].x && low.points[1].y == high.y + high.height)
+  }
+
+  @Test func `a picture with long names and many boxes in a row stands closer, to fit on a telephone`() {
+    let names = ["Sink", "SerialDisposable", "SingleAssignmentDisposable", "AnonymousObserver"]
+    let layout = ObjectsLayout(graph(names.map { "a -> \($0)#1 -> End#1" }.joined(separator: "\n")).moments)
+    let wide = ObjectsLayout(graph("a -> SerialDisposable#1").moments)
+    #expect(layout.width > 300 && layout.width < 400)
+    #expect(wide.boxes[1].lines == ["SerialDisposable#1"] && layout.boxes[2].lines != ["SerialDisposable#1"])
+  }
+
+  @Test func `all pictures of the book fit on a telephone, and nothing crosses their words`() throws {
+    for page in try RealBook.shared.get().book.chapters {
+      for picture in page.pictures {
+        if let drawing = picture.machine.flatMap({ statesDrawing(of: $0, id: "p") }) {
+          #expect(drawing.width <= ObjectsLayout.widest, "\(page.path):\(picture.line)")
+        }
+        guard let graph = picture.objects, let drawings = objectDrawings(of: graph, id: "p") else { continue }
+        #expect(drawings.allSatisfy { $0.width <= ObjectsLayout.widest }, "\(page.path):\(picture.line)")
+        let layout = ObjectsLayout(graph.moments)
+        #expect(layout.routes.flatMap { faults(of: $0, in: layout) } == [], "\(page.path):\(picture.line)")
+      }
+    }
   }
 
   @Test func `lines cross no more than they have to`() {

@@ -34,7 +34,7 @@ struct ObjectsLayout {
   /// What a picture has room for on a telephone.
   static let widest = 328.0
   static let wordSize = 10.0
-  private static let rowGap = 36.0, border = 2.0
+  private static let border = 2.0
   /// How long a line of a name may be and how far apart boxes stand, from the most comfortable to the narrowest.
   private static let rooms: [(letters: Int, gap: Double)] = [(18, 24), (14, 18), (11, 12), (11, 8)]
 
@@ -75,12 +75,14 @@ struct ObjectsLayout {
     var places = RowPlaces(rows, widths: widths, gap: gap)
     places.settle()
     let heights = rows.rows.map { row in row.map { $0 < names.count ? sizes[$0].height : 0 }.max() ?? 0 }
+    // Words need some room.
+    let rowGap = edges.allSatisfy { $0.arrow == .strong } ? 36.0 : 44
     var tops: [Double] = [], y = Self.border + top
     for height in heights {
       tops.append(y)
-      y += height + Self.rowGap
+      y += height + rowGap
     }
-    height = y - Self.rowGap + Self.border
+    height = y - rowGap + Self.border
     boxes = names.indices.map { node in
       let row = rows.row[node], size = sizes[node]
       return Box(
@@ -157,30 +159,39 @@ struct ObjectsLayout {
     width = (right.max() ?? 0) + Self.border
   }
 
-  /// Puts each word beside its line, where no line, no box and no other word is; or where the fewest are.
+  /// Puts each word beside its line, where nothing else is near; or upon the line, which is cut there, where the least is.
   private mutating func placeWords() {
-    let lines = routes.flatMap { zip($0.points, $0.points.dropFirst()) }
     var taken = boxes.map { Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
     for index in routes.indices {
       guard let word = routes[index].word else { continue }
+      let others = routes.indices.filter { $0 != index }.flatMap { routes[$0].parts }
       let size = (width: Double(word.count) * Self.wordSize * Drawing.letter, height: 11.0)
-      let places = Self.places(beside: routes[index].points, size)
-      func cost(_ place: Area) -> Int { taken.count(where: place.meets) + lines.count { place.meets($0.0, $0.1) } }
-      let best = places.enumerated().min { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
-      routes[index].place = best?.element ?? routes[index].place
+      let places = routes[index].places(of: size).filter { $0.x >= Self.border }
+      let costs = places.map { place in
+        3 * taken.count(where: place.meets) + 2 * others.count { place.grown(by: 4).meets($0.from, $0.to) }
+          + (routes[index].parts.contains { place.meets($0.from, $0.to) } ? 1 : 0)
+      }
+      let best = places.indices.min { (costs[$0], $0) < (costs[$1], $1) }
+      routes[index].place = best.map { places[$0] } ?? routes[index].place
       taken.append(routes[index].place)
     }
   }
+}
 
-  /// Where a word may stand: beside the middle of the longest part of a line, then further from it, then beside other parts.
-  private static func places(beside points: [Point], _ size: (width: Double, height: Double)) -> [Area] {
-    let parts = zip(points, points.dropFirst()).sorted { abs($0.1.y - $0.0.y) > abs($1.1.y - $1.0.y) }
-    return parts.flatMap { from, to in
-      [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap { share -> [Area] in
-        let x = from.x + (to.x - from.x) * share, y = from.y + (to.y - from.y) * share - size.height / 2
-        return [5, 9, 14].flatMap { away in
-          [x + away, x - away - size.width].map { Area(x: $0, y: y, width: size.width, height: size.height) }
-        }.filter { $0.x >= border }
+extension ObjectsLayout.Route {
+  fileprivate var parts: [(from: ObjectsLayout.Point, to: ObjectsLayout.Point)] {
+    zip(points, points.dropFirst()).map { ($0, $1) }
+  }
+
+  /// Where a word of it may stand: best at the middle of its longest part.
+  fileprivate func places(of size: (width: Double, height: Double)) -> [Area] {
+    let long = parts.sorted { abs($0.to.y - $0.from.y) > abs($1.to.y - $1.from.y) }
+    return long.flatMap { part in
+      [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap { share in
+        let x = part.from.x + (part.to.x - part.from.x) * share, y = part.from.y + (part.to.y - part.from.y) * share
+        return [x + 5, x - 5 - size.width, x - size.width / 2].map {
+          Area(x: $0, y: y - size.height / 2, width: size.width, height: size.height)
+        }
       }
     }
   }
@@ -195,6 +206,10 @@ struct Area {
 
   var right: Double { x + width }
   var bottom: Double { y + height }
+
+  func grown(by edge: Double) -> Area {
+    Area(x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge)
+  }
 
   func meets(_ other: Area) -> Bool { x < other.right && other.x < right && y < other.bottom && other.y < bottom }
 
