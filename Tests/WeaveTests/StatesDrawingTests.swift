@@ -47,6 +47,6 @@ private func drawing(_ lines: String...) -> Drawing? { statesDrawing(of: StateMa
         "0: empty", "1: disposed early", "2: running", "3: all done", "-> 0  init()",
         "0 -> 2  setSinkAndSubscription(sink:subscription:)", "2 -> 3  dispose(), disposeBoth()", "3 -> 3  dispose()",
         "0 -> 1  dispose()", "1 -> 1  dispose()", "1 -> 3  setSinkAndSubscription(sink:subscription:), disposeBoth()"))
-    #expect(all.width <= 328)
+    #expect(all.width <= ObjectsLayout.widest)
   }
 }

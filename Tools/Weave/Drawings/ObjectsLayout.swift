@@ -32,11 +32,11 @@ struct ObjectsLayout {
   typealias Point = (x: Double, y: Double)
 
   /// What a picture has room for on a telephone.
-  static let widest = 328.0
+  static let widest = 320.0
   static let wordSize = 10.0
   private static let border = 2.0
   /// How long a line of a name may be and how far apart boxes stand, from the most comfortable to the narrowest.
-  private static let rooms: [(letters: Int, gap: Double)] = [(18, 24), (14, 18), (11, 12), (11, 8)]
+  private static let rooms: [(letters: Int, gap: Double)] = [(18, 24), (14, 18), (11, 12), (11, 6)]
 
   private(set) var boxes: [Box] = []
   private(set) var routes: [Route] = []
