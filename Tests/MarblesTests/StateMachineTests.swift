@@ -1,5 +1,6 @@
-import Marbles
 import Testing
+
+@testable import Marbles
 
 @Suite struct StateMachineTests {
   @Test func `names and steps are told apart, each step at its line`() {

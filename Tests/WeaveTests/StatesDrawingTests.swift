@@ -4,7 +4,7 @@ import Testing
 
 @testable import Weave
 
-private func drawing(_ lines: String...) -> Drawing? { statesDrawing(of: StateMachine.read(lines).machine, id: "p") }
+private func states(_ lines: String...) -> Drawing? { statesDrawing(of: StateMachine.read(lines).machine, id: "p") }
 
 @Suite struct StatesDrawingTests {
   private let svg: String
@@ -12,13 +12,13 @@ private func drawing(_ lines: String...) -> Drawing? { statesDrawing(of: StateMa
 
   init() throws {
     let drawing = try #require(
-      drawing(
+      states(
         "0: empty", "3: all done", "-> 0  init()", "0 -> 2  setSinkAndSubscription(sink:subscription:)",
         "2 -> 3  dispose(), disposeBoth()", "3 -> 3  dispose()"))
     (svg, description) = (drawing.svg, drawing.description)
   }
 
-  @Test func `no steps, no drawing`() { #expect(drawing("0: empty") == nil) }
+  @Test func `no steps, no drawing`() { #expect(states("0: empty") == nil) }
 
   @Test func `a state has its name, and a step its call and what that does besides`() {
     for word in [">0<", ">empty<", ">all done<", ">setSinkAnd<", ">Subscription()<", ">dispose()<", ">/ disposeBoth()<"] {
@@ -43,7 +43,7 @@ private func drawing(_ lines: String...) -> Drawing? { statesDrawing(of: StateMa
 
   @Test func `it fits on a telephone`() throws {
     let all = try #require(
-      drawing(
+      states(
         "0: empty", "1: disposed early", "2: running", "3: all done", "-> 0  init()",
         "0 -> 2  setSinkAndSubscription(sink:subscription:)", "2 -> 3  dispose(), disposeBoth()", "3 -> 3  dispose()",
         "0 -> 1  dispose()", "1 -> 1  dispose()", "1 -> 3  setSinkAndSubscription(sink:subscription:), disposeBoth()"))
