@@ -50,6 +50,10 @@ let chapters = [
   "20-driver-and-signal",
   "20a-more-of-driver-and-signal",
   "20b-controls-and-binders",
+  "21-rx",
+  "21a-more-rx",
+  "22-delegates",
+  "22a-more-about-delegates",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

@@ -1,0 +1,51 @@
+// Made by chapter 22 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
+
+/// What an object does about a message.
+public typealias RuntimeMethod = (_ receiver: RuntimeObject, _ arguments: [Any?]) -> Any?
+
+/// A table of methods, which any thread may read and change while the program runs.
+public final class RuntimeClass: Sendable {
+  /// What the class is called.
+  public let name: String
+  /// Where a method is looked for that isn't in this table.
+  public let superclass: RuntimeClass?
+  private let lock = NSLock()
+  // Unsafe for the compiler, which cannot see that `lock` is always held here.
+  private nonisolated(unsafe) var methods: [MessageName: RuntimeMethod] = [:]
+
+  public init(_ name: String, superclass: RuntimeClass? = .root) {
+    self.name = name
+    self.superclass = superclass
+  }
+
+  /// The method in this very table.
+  public subscript(name: MessageName) -> RuntimeMethod? {
+    get { lock.withLock { methods[name] } }
+    set {
+      // Handed out of the lock, since releasing the old closure may run any code.
+      _ = lock.withLock {
+        defer { methods[name] = newValue }
+        return methods[name]
+      }
+    }
+  }
+
+  /// The method of this class, or else of the nearest class above that has one.
+  public func method(_ name: MessageName) -> RuntimeMethod? {
+    self[name] ?? superclass?.method(name)
+  }
+
+  /// The class that all others descend from.
+  public static let root: RuntimeClass = {
+    let root = RuntimeClass("RuntimeObject", superclass: nil)
+    root["respondsToSelector:"] = { receiver, arguments in
+      receiver.runtimeClass.method(arguments[0] as! MessageName) != nil
+    }
+    root["forwardInvocation:"] = { receiver, arguments in
+      fatalError("\(receiver.runtimeClass.name) has no method for \((arguments[0] as! Invocation).name)")
+    }
+    return root
+  }()
+}
