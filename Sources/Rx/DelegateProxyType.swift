@@ -14,22 +14,29 @@ public protocol DelegateProxyType: RuntimeObject {
   /// Puts `delegate` into the delegate's seat.
   static func setCurrentDelegate(_ delegate: RuntimeObject?, to object: ParentObject)
 
-  /// The delegate that messages are passed on to.
-  func forwardToDelegate() -> RuntimeObject?
-
   /// Passes messages on to `delegate` from now on, and keeps it alive if `retainDelegate` says so.
   func setForwardToDelegate(_ delegate: RuntimeObject?, retainDelegate: Bool)
+
+  /// Makes the parent ask anew what the proxy responds to.
+  var makeParentAsk: () -> Void { get set }
+
+  /// The delegate that messages are passed on to.
+  func forwardToDelegate() -> RuntimeObject?
 
   /// Registers a proxy for each class of parents, with `register(make:)`; called once.
   static func registerKnownImplementations()
 }
 
 extension DelegateProxyType {
-  /// The proxy of `object`, which sits in the delegate's seat when this returns; it passes messages on to
-  /// whatever sat there before.
   public static func proxy(for object: ParentObject) -> Self {
     let proxy = object.associatedObjects.object(under: ObjectIdentifier(Self.self)) {
-      createProxy(for: object) as! Self
+      let made = createProxy(for: object) as! Self
+      made.makeParentAsk = { [weak made, weak object] in
+        guard let made, let object, currentDelegate(for: object) === made else { return }
+        setCurrentDelegate(nil, to: object)
+        setCurrentDelegate(made, to: object)
+      }
+      return made
     }
     let current = currentDelegate(for: object)
     if current !== proxy {

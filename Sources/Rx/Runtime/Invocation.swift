@@ -23,9 +23,4 @@ public final class Invocation {
     self.name = name
     self.arguments = arguments
   }
-
-  /// Sends the message to `target`, and keeps the answer.
-  public func invoke(with target: RuntimeObject) {
-    result = target.send(name, arguments)
-  }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 22 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 22 and 22a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -15,9 +15,16 @@ public final class RuntimeClass: Sendable {
   // Unsafe for the compiler, which cannot see that `lock` is always held here.
   private nonisolated(unsafe) var methods: [MessageName: RuntimeMethod] = [:]
 
-  public init(_ name: String, superclass: RuntimeClass? = .root) {
+  /// A class below another, with an empty table.
+  public init(_ name: String, superclass: RuntimeClass = .root) {
     self.name = name
     self.superclass = superclass
+  }
+
+  /// The root class, the only one that has none above it.
+  private init() {
+    name = "RuntimeObject"
+    superclass = nil
   }
 
   /// The method in this very table.
@@ -39,13 +46,9 @@ public final class RuntimeClass: Sendable {
 
   /// The class that all others descend from.
   public static let root: RuntimeClass = {
-    let root = RuntimeClass("RuntimeObject", superclass: nil)
-    root["respondsToSelector:"] = { receiver, arguments in
-      receiver.runtimeClass.method(arguments[0] as! MessageName) != nil
-    }
-    root["forwardInvocation:"] = { receiver, arguments in
-      fatalError("\(receiver.runtimeClass.name) has no method for \((arguments[0] as! Invocation).name)")
-    }
+    let root = RuntimeClass()
+    root["respondsToSelector:"] = { receiver, arguments in receiver.understands(arguments[0] as! MessageName) }
+    root["forwardInvocation:"] = { receiver, arguments in receiver.forward(arguments[0] as! Invocation) }
     return root
   }()
 }

@@ -25,4 +25,14 @@ open class RuntimeObject: HasAssociatedObjects, ReactiveCompatible {
   public final func responds(to name: MessageName) -> Bool {
     send("respondsToSelector:", [name]) as! Bool
   }
+
+  /// What the root class answers to `respondsToSelector:`.
+  open func understands(_ name: MessageName) -> Bool {
+    runtimeClass.method(name) != nil
+  }
+
+  /// What the root class does about `forwardInvocation:`.
+  open func forward(_ invocation: Invocation) {
+    fatalError("\(runtimeClass.name) has no method for \(invocation.name)")
+  }
 }
