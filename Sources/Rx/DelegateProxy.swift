@@ -60,11 +60,13 @@ open class DelegateProxy<P: HasAssociatedObjects, D: RuntimeProtocol>: RuntimeOb
   }
 
   override open func forward(_ invocation: Invocation) {
-    let (name, target) = (invocation.name, forwardToDelegate())
+    let name = invocation.name
     let isVoid = D.voidMessages.contains(name)
     let arguments = invocation.arguments.map { $0 ?? NSNull() }
     if isVoid { (sent[name] as? MessageDispatcher)?.subject.onNext(arguments) }
-    if let target, target.responds(to: name) { invocation.result = target.send(name, invocation.arguments) }
+    if let target = forwardToDelegate(), target.responds(to: name) {
+      invocation.result = target.send(name, invocation.arguments)
+    }
     if isVoid { (invoked[name] as? MessageDispatcher)?.subject.onNext(arguments) }
   }
 
