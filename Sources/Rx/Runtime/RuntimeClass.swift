@@ -47,6 +47,7 @@ public final class RuntimeClass: Sendable {
   /// The class that all others descend from.
   public static let root: RuntimeClass = {
     let root = RuntimeClass()
+    root["class"] = { receiver, _ in receiver.runtimeClass }
     root["respondsToSelector:"] = { receiver, arguments in receiver.understands(arguments[0] as! MessageName) }
     root["forwardInvocation:"] = { receiver, arguments in receiver.forward(arguments[0] as! Invocation) }
     return root
