@@ -40,6 +40,21 @@ import Testing
     #expect(page.contains("<section class=\"exercises\" aria-labelledby=\"03-two--exercises\">"))
   }
 
+  @Test func `A picture of objects says in words what it shows, on paper and in an e-book`() throws {
+    let code = "# One\n\n```swift file=A.swift\nclass A {}\n```\n\n```swift\nlet a = A()\n```\n\n"
+    let book = try book(["01-one": code + "```objects\na ~> A#1\n```\n"])
+    #expect(book.mistakes == [])
+    let paper = singlePage(book, History(of: book))
+    let files = epub(book, History(of: book), modified: "").files
+    let chapter = String(decoding: try #require(files.first { $0.name == "EPUB/01-one.xhtml" }).contents, as: UTF8.self)
+    for (page, prefix) in [(paper, "01-one--"), (chapter, "")] {
+      let id = "\(prefix)objects-1"
+      #expect(page.contains("aria-labelledby=\"\(id)-title\" aria-describedby=\"\(id)-desc\""))
+      #expect(page.contains("<desc id=\"\(id)-desc\">a holds A#1 weakly.</desc>"))
+      #expect(page.contains("<clipPath id=\"\(id)-clear\">") && page.contains("clip-path=\"url(#\(id)-clear)\""))
+    }
+  }
+
   @Test func `Paper has neither the core's pages, nor what folds repeat, nor links of names`() throws {
     var first = "# One\n\n```swift file=A.swift\npublic struct A {\n}\n```\n\n[Here](#more) is `A`.\n\n"
     first += "```swift extend=A.swift\nstruct B {}\n```\n\n## More\n\nWhat does it print?\n\n"
