@@ -16,7 +16,9 @@ struct RecordedCall: Equatable, Sendable {
 
   init?(_ line: Substring) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 6 || fields.count == 8, let part = Int(fields[0]), let depth = Int(fields[1]), let object = Int(fields[2]) else {
+    guard fields.count == 6 || fields.count == 8, let part = Int(fields[0]), let depth = Int(fields[1]),
+      let object = Int(fields[2])
+    else {
       return nil
     }
     (self.part, self.depth, self.object) = (part, depth, object)

@@ -134,7 +134,8 @@ private struct NamedGraph {
         }
       }
     }
-    for way in ways where way.arrow != .strong && edges[way.from]?.contains(where: { $0 == (.strong, way.to) }) == true {
+    for way in ways where way.arrow != .strong && edges[way.from]?.contains(where: { $0 == (.strong, way.to) }) == true
+    {
       edges[way.from]?.removeAll { $0 == (way.arrow, way.to) }
     }
     nodes.removeAll { $0.isMeant(by: hidden) }

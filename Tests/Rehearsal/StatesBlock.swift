@@ -32,7 +32,9 @@ public struct StatesBlock: RecordedPicture {
     let said = StateMachine.read(lines).machine, found = StateMachine.read(actual).machine
     guard !said.steps.isEmpty else { return [fault(0, 1, "this picture is empty: `book test --accept` fills it")] }
     for (step, number) in zip(said.steps, said.lines) where !found.steps.contains(step) {
-      return [fault(number + 1, indent + 1, "no call of the run makes this step\(other(than: step, among: found.steps))")]
+      return [
+        fault(number + 1, indent + 1, "no call of the run makes this step\(other(than: step, among: found.steps))")
+      ]
     }
     return found.steps.filter { !said.steps.contains($0) }.prefix(1).map {
       fault(lines.count + 1, indent + 1, "here is missing ‘\($0.text)’")

@@ -47,7 +47,8 @@ private let circle = recorded(
     let moment = recorded(
       "m end 1", "v a", "o 1 Receipt", "o 2 Link", "o 3 Sink", "e a -> #1", "e #1 -> #3", "e #1 -> #2", "e #2 ~> #3")
     #expect(lines(moment, hiding: ["Link"]) == ["a -> Receipt#1 -> Sink#1"])
-    let later = recorded("m end 1", "v a", "o 1 Link", "o 2 Link", "o 3 Sink", "e a -> #1", "e #1 ~> #3", "e a -> #2", "e #2 -> #3")
+    let later = recorded(
+      "m end 1", "v a", "o 1 Link", "o 2 Link", "o 3 Sink", "e a -> #1", "e #1 ~> #3", "e a -> #2", "e #2 -> #3")
     #expect(lines(later, hiding: ["Link"]) == ["a -> Sink#1"])
     let both = recorded("m end 1", "v a", "o 3 Sink", "e a ~> #3", "e a -> #3")
     #expect(lines(both, hiding: ["Link"]) == ["a ~> Sink#1", "a -> Sink#1"])

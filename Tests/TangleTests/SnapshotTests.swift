@@ -95,7 +95,8 @@ private func picture(_ code: String, hide: String = "") async throws -> [String]
   let book = try book(["01-push": page])
   #expect(book.mistakes == [])
   let history = History(of: book.chapters), plays = Tangle.plays(of: book.chapters[0])
-  let files = TraceProgram(core: try #require(history.core(after: 1)), setups: [], plays: plays, showsObjects: true).files
+  let files = TraceProgram(core: try #require(history.core(after: 1)), setups: [], plays: plays, showsObjects: true)
+    .files
   let ids = plays.map(\.id)
   let run = try #require(try await aside { try Compiler().trace("Traced", files: files, plays: ids) }[ids[0]])
   #expect(run.calls != nil, "\(run.end)")

@@ -21,7 +21,9 @@ private func states(_ lines: String...) -> Drawing? { statesDrawing(of: StateMac
   @Test func `no steps, no drawing`() { #expect(states("0: empty") == nil) }
 
   @Test func `a state has its name, and a step its call and what that does besides`() {
-    for word in [">0<", ">empty<", ">all done<", ">setSinkAnd<", ">Subscription()<", ">dispose()<", ">/ disposeBoth()<"] {
+    for word in [
+      ">0<", ">empty<", ">all done<", ">setSinkAnd<", ">Subscription()<", ">dispose()<", ">/ disposeBoth()<",
+    ] {
       #expect(svg.contains(word), "\(word)")
     }
     // Three states and the point where it begins; the words of a step have no frame.

@@ -46,7 +46,8 @@ extension ExampleFile {
 
   private mutating func writeTest(of picture: Picture, in play: Play, by block: String, _ details: String) {
     let kind = picture.kind, lines = picture.code.lines.map(\.text.literal).joined(separator: ", ")
-    let trait = kind == .objects ? ", .enabled(if: Traces.seesClosures, \"what closures hold is seen on Linux only\")" : ""
+    let trait =
+      kind == .objects ? ", .enabled(if: Traces.seesClosures, \"what closures hold is seen on Linux only\")" : ""
     writer.add(
       "  @Test(\("\(play.name), \(kind) at line \(picture.line)".literal)\(trait)) func \(kind)\(play.id)_\(picture.line)() async {"
     )

@@ -153,7 +153,8 @@ private func drawGhost(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inou
     ])
   write(box, top, in: &drawing) { TextPart(text: $0, isQuiet: true) }
   let area = areaOfGone(box)
-  drawing.text([TextPart(text: "gone", isQuiet: true)], x: area.right, y: top + area.bottom - 2, size: 10, anchor: "end")
+  drawing.text(
+    [TextPart(text: "gone", isQuiet: true)], x: area.right, y: top + area.bottom - 2, size: 10, anchor: "end")
 }
 
 /// Where a ghost bears its word.
@@ -172,7 +173,8 @@ private func write(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inout Dr
 
 /// - Parameter hasHead: whether the line leads to its end, and isn't the first part of one that goes on.
 func draw(
-  _ route: ObjectsLayout.Route, isHeavy: Bool = false, hasHead: Bool = true, _ top: Double = 0, in drawing: inout Drawing
+  _ route: ObjectsLayout.Route, isHeavy: Bool = false, hasHead: Bool = true, _ top: Double = 0,
+  in drawing: inout Drawing
 ) {
   var points = route.points.map { (x: $0.x, y: $0.y + top) }
   guard points.count > 1 else { return }
@@ -203,5 +205,6 @@ func draw(
 /// The word of a reference that doesn't keep alive, beside its line.
 private func label(_ route: ObjectsLayout.Route, _ top: Double, in drawing: inout Drawing) {
   guard let word = route.word else { return }
-  drawing.text([TextPart(text: word)], x: route.place.x, y: top + route.place.bottom - 2.5, size: ObjectsLayout.wordSize)
+  drawing.text(
+    [TextPart(text: word)], x: route.place.x, y: top + route.place.bottom - 2.5, size: ObjectsLayout.wordSize)
 }

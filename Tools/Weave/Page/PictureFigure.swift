@@ -39,7 +39,8 @@ extension Figures {
     case .marbles: picture.isBefore ? "Marble diagram, against the core as the chapter found it" : "Marble diagram"
     case .trace: "The calls inside the core, as they were recorded"
     case .objects: "Who keeps whom alive, as the run found it"
-    case .states: "The states\(picture.watched.map { " of \($0.type)" } ?? ""), and the calls that lead from one to the next"
+    case .states:
+      "The states\(picture.watched.map { " of \($0.type)" } ?? ""), and the calls that lead from one to the next"
     case .classes:
       picture.isBefore ? "The types so far" : "The types at the end of this page; what is new has a heavy frame"
     }
