@@ -54,7 +54,8 @@ let chapters = [
   "21a-more-rx",
   "22-delegates",
   "22a-more-about-delegates",
-  "22b-how-to-read-an-issue",
+  "23-life-and-death",
+  "23a-how-to-read-an-issue",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

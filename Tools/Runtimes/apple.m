@@ -150,6 +150,34 @@ static id second(id self, SEL name) { return @"second"; }
 }
 @end
 
+// MARK: Changes
+
+@interface Player : NSObject {
+ @public
+  id volume;
+}
+- (id)volume;
+- (void)setVolume:(id)new;
+@end
+
+@implementation Player
+- (id)volume {
+  return volume;
+}
+- (void)setVolume:(id)new {
+  volume = new;
+}
+@end
+
+@interface Ear : NSObject
+@end
+
+@implementation Ear
+- (void)observeValueForKeyPath:(NSString *)path ofObject:(id)object change:(NSDictionary *)change context:(void *)context {
+  [heard addObject:[object valueForKey:path]];
+}
+@end
+
 // MARK: Lives
 
 @interface Guest : NSObject
@@ -245,6 +273,19 @@ static void proxies(void) {
   law("and after the proxy has stood up and sat down", word(field->tells));
 }
 
+static void changes(void) {
+  Player *player = make([Player class]);
+  Ear *ear = make([Ear class]);
+  [player addObserver:ear forKeyPath:@"volume" options:NSKeyValueObservingOptionNew context:NULL];
+  [player setVolume:@"3"];
+  player->volume = @"4";
+  [player setVolume:@"5"];
+  law("changes by the setter, and one past it, as an observer hears them", takeHeard());
+  law("an observed object says that its class is", NSStringFromClass([player class]));
+  law("and is it really", word(object_getClass(player) == [player class]));
+  [player removeObserver:ear forKeyPath:@"volume"];
+}
+
 static void lives(void) {
 #ifdef __APPLE__
   static char key;
@@ -269,6 +310,7 @@ int main(void) {
   messages();
   forwarding();
   proxies();
+  changes();
   lives();
   [pool release];
   return 0;

@@ -125,6 +125,21 @@ func proxies() {
   receipt.dispose()
 }
 
+func changes() {
+  let (heard, type) = (Heard(), RuntimeClass("Player"))
+  type.addProperty("volume")
+  let player = RuntimeObject(type)
+  let receipt = player.rx.observe(String.self, "volume").skip(1).subscribe(onNext: { heard.add($0 ?? "nil") })
+  player.send("setVolume:", ["3"])
+  player[slot: "volume"] = "4"
+  player.send("setVolume:", ["5"])
+  law("changes by the setter, and one past it, as an observer hears them", heard.take())
+  let claimed = player.send("class") as! RuntimeClass
+  law("an observed object says that its class is", claimed.name)
+  law("and is it really", word(player.runtimeClass === claimed))
+  receipt.dispose()
+}
+
 final class Owner: HasAssociatedObjects {
   let associatedObjects = AssociatedObjects()
   let heard: Heard
@@ -179,5 +194,6 @@ if CommandLine.arguments.contains("page") {
   messages()
   forwarding()
   proxies()
+  changes()
   lives()
 }

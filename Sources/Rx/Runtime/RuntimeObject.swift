@@ -1,13 +1,48 @@
-// Made by chapter 22 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 22 and 23 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
 
 /// An object that is sent messages.
 open class RuntimeObject: HasAssociatedObjects, ReactiveCompatible {
   public let associatedObjects = AssociatedObjects()
-  /// The class in whose table its methods are looked up first.
-  public let runtimeClass: RuntimeClass
+  private let lock = NSLock()
+  private var isa: RuntimeClass
+  private var slots: [String: Any] = [:]
+
+  /// The class in whose table its methods are looked up first; it may change during the object's life.
+  public final var runtimeClass: RuntimeClass {
+    get { lock.withLock { isa } }
+    set {
+      // Handed out of the lock, since releasing the old class may run any code.
+      _ = lock.withLock {
+        defer { isa = newValue }
+        return isa
+      }
+    }
+  }
 
   public init(_ runtimeClass: RuntimeClass) {
-    self.runtimeClass = runtimeClass
+    isa = runtimeClass
+  }
+
+  /// Runs the `dealloc` of its class and of each class above, and then releases what it stores and what hangs on it.
+  ///
+  /// What a Swift subclass stores is gone by then, so a `dealloc` may use slots, and no such properties.
+  deinit {
+    for table in sequence(first: isa, next: \.superclass) { _ = table["dealloc"]?(self, []) }
+    slots = [:]
+  }
+
+  /// What it stores under a name.
+  public final subscript(slot name: String) -> Any? {
+    get { lock.withLock { slots[name] } }
+    set {
+      // Handed out of the lock, since releasing the old value may run any code.
+      _ = lock.withLock {
+        defer { slots[name] = newValue }
+        return slots[name]
+      }
+    }
   }
 
   /// Sends a message, and returns the answer.

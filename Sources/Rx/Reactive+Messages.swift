@@ -1,0 +1,45 @@
+// Made by chapter 23 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Foundation
+
+/// Tells of one message to one object; hangs on the object, and dies with it.
+private final class Interceptor {
+  let sent = PublishSubject<[Any]>()
+  let invoked = PublishSubject<[Any]>()
+
+  deinit {
+    sent.onCompleted()
+    invoked.onCompleted()
+  }
+}
+
+extension RuntimeObject {
+  fileprivate func interceptor(of name: MessageName) -> Interceptor {
+    Self.classChange.withLock {
+      associatedObjects.object(under: name) {
+        let (interceptor, own) = (Interceptor(), ownClass())
+        own[name] = { [weak interceptor, above = own.superclass!] receiver, arguments in
+          guard let method = above.method(name) else { fatalError("\(above.name) has no method for \(name)") }
+          let elements = arguments.map { $0 ?? NSNull() }
+          interceptor?.sent.onNext(elements)
+          let answer = method(receiver, arguments)
+          interceptor?.invoked.onNext(elements)
+          return answer
+        }
+        return interceptor
+      }
+    }
+  }
+}
+
+extension Reactive where Base: RuntimeObject {
+  /// The arguments of each message of this name to the object, before its method runs.
+  public func sentMessage(_ name: MessageName) -> Observable<[Any]> {
+    base.interceptor(of: name).sent.asObservable()
+  }
+
+  /// The arguments of each message of this name to the object, after its method has run.
+  public func methodInvoked(_ name: MessageName) -> Observable<[Any]> {
+    base.interceptor(of: name).invoked.asObservable()
+  }
+}

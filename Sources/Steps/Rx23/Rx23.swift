@@ -1,0 +1,1 @@
+// The core as chapter 23 leaves it: tangled into this module at build time.
