@@ -1,15 +1,14 @@
 // Made by chapter 23 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// What is known of one object's death; hangs on the object, and dies with it.
+/// Whether one object lives; hangs on the object, and dies with it.
 private final class Lifeline {
-  let dying = ReplaySubject<Void>.create(bufferSize: 1)
-  let dead = ReplaySubject<Void>.create(bufferSize: 1)
-
-  deinit {
-    dying.onCompleted()
-    dead.onNext(())
-    dead.onCompleted()
+  enum State {
+    case alive, dying, dead
   }
+
+  let state = BehaviorSubject(value: State.alive)
+
+  deinit { state.onNext(.dead) }
 }
 
 extension HasAssociatedObjects {
@@ -21,14 +20,15 @@ extension HasAssociatedObjects {
 extension Reactive where Base: HasAssociatedObjects {
   /// Sends once when the object is gone, after its own `deinit`, and completes.
   public var deallocated: Observable<Void> {
-    base.lifeline.dead.asObservable()
+    base.lifeline.state.filter { $0 == .dead }.take(1).map { _ in }
   }
 }
 
 extension Reactive where Base: RuntimeObject {
-  /// Sends once when the object is about to go, before its own `dealloc`, and completes when it is gone.
+  /// Sends once when the object is about to go, before its own `dealloc`, and completes.
   public var deallocating: Observable<Void> {
-    base.ownClass()["dealloc"] = { [dying = base.lifeline.dying] _, _ in dying.onNext(()) }
-    return base.lifeline.dying.asObservable()
+    let state = base.lifeline.state
+    base.ownClass()["dealloc"] = { _, _ in state.onNext(.dying) }
+    return state.filter { $0 != .alive }.take(1).map { _ in }
   }
 }
