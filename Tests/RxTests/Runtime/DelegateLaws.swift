@@ -58,7 +58,8 @@ import Testing
 
     func subscribe(_ id: Int, to name: MessageName, isBefore: Bool) {
       let word = isBefore ? "before" : "after"
-      let receipt = (isBefore ? proxy.sentMessage(name) : proxy.methodInvoked(name)).subscribe(onNext: { [weak self] _ in
+      let receipt = (isBefore ? proxy.sentMessage(name) : proxy.methodInvoked(name)).subscribe(onNext: {
+        [weak self] _ in
         self?.heard.append("\(word) \(id)")
       })
       subscriptions.append(Subscription(id: id, name: name, isBefore: isBefore, receipt: receipt))

@@ -71,7 +71,8 @@ import Testing
         case 0:
           let isBefore = Bool.random(using: &dice)
           let messages = isBefore ? objects[place].rx.sentMessage("add:") : objects[place].rx.methodInvoked("add:")
-          watchers.append((place, isBefore, messages.subscribe(onNext: { _ in heard.append(isBefore ? "before" : "after") })))
+          watchers.append(
+            (place, isBefore, messages.subscribe(onNext: { _ in heard.append(isBefore ? "before" : "after") })))
         case 1:
           if let index = watchers.indices.randomElement(using: &dice) { watchers.remove(at: index).receipt.dispose() }
         default:
