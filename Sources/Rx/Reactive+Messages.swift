@@ -35,11 +35,11 @@ extension RuntimeObject {
 extension Reactive where Base: RuntimeObject {
   /// The arguments of each message of this name to the object, before its method runs.
   public func sentMessage(_ name: MessageName) -> Observable<[Any]> {
-    base.interceptor(of: name).sent.asObservable()
+    name == "dealloc" ? deallocating.map { _ in [] } : base.interceptor(of: name).sent.asObservable()
   }
 
   /// The arguments of each message of this name to the object, after its method has run.
   public func methodInvoked(_ name: MessageName) -> Observable<[Any]> {
-    base.interceptor(of: name).invoked.asObservable()
+    name == "dealloc" ? deallocated.map { _ in [] } : base.interceptor(of: name).invoked.asObservable()
   }
 }
