@@ -31,6 +31,15 @@ public final class ChildProcess: @unchecked Sendable {
     withExtendedLifetime((input, output, errors)) {}
   }
 
+  /// Ends it, if it is still there, and fetches how it ended.
+  ///
+  /// Swift Testing waits for whichever child ends next: as long as one is a zombie that nobody fetches, it can't see that
+  /// the process of an exit test has ended, and waits for ever.
+  deinit {
+    signal(SIGKILL)
+    waitUntilExit()
+  }
+
   /// Whether it is still at work.
   public var isRunning: Bool { lock.withLock { look(WNOHANG) == nil } }
 

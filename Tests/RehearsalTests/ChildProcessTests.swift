@@ -35,6 +35,13 @@ import Testing
     #expect(try run(URL(fileURLWithPath: "/bin/sleep"), ["10000"], limit: 0).status == SIGTERM)
   }
 
+  @Test func `What a test forgets is ended, and leaves no zombie`() throws {
+    var process = try Optional(ChildProcess(URL(fileURLWithPath: "/bin/sleep"), ["10000"]))
+    let number = try #require(process).processIdentifier
+    process = nil
+    #expect(kill(number, 0) == -1 && errno == ESRCH)
+  }
+
   @Test func `What isn't there is refused`() {
     #expect(throws: NSError.self) { try ChildProcess(URL(fileURLWithPath: "/no/such/program")) }
     #expect(throws: NSError.self) { try ChildProcess(shell, in: URL(fileURLWithPath: "/no/such/folder")) }

@@ -93,7 +93,7 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-  /// This sequence with one subscription to it for all observers, which replays the last `replay` elements to newcomers.
+  /// This sequence, run once for all observers, with the last `replay` elements for newcomers.
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
     Infallible(asObservable().share(replay: replay, scope: scope))
   }

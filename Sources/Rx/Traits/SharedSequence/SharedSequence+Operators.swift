@@ -55,7 +55,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().startWith(element))
   }
 
-  /// The same sequence, with closures that run while its events pass and while its source is subscribed to and disposed.
+  /// The same sequence, with closures that run while its events pass and while it is subscribed to and disposed.
   public func `do`(
     onNext: ((Element) -> Void)? = nil,
     afterNext: ((Element) -> Void)? = nil,
