@@ -55,7 +55,10 @@ let chapters = [
   "22-delegates",
   "22a-more-about-delegates",
   "23-life-and-death",
-  "23a-how-to-read-an-issue",
+  "24-two-worlds-of-async",
+  "24a-more-async",
+  "24b-a-search-box-without-a-screen",
+  "24c-how-to-read-an-issue",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
