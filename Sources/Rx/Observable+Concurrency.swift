@@ -32,11 +32,7 @@ public struct ObservableValues<Element>: AsyncSequence {
   /// One loop: at most one subscription, which ends with the iterator.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let values: ObservableValues
-    private var stream: AsyncThrowingStream<Element, any Error>.Iterator?
-
-    fileprivate init(_ values: ObservableValues) {
-      self.values = values
-    }
+    fileprivate var stream: AsyncThrowingStream<Element, any Error>.Iterator?
 
     /// The next element, `nil` at the end; subscribes when it is called for the first time.
     public mutating func next() async throws -> Element? {
@@ -48,7 +44,7 @@ public struct ObservableValues<Element>: AsyncSequence {
 
   /// An iterator that hasn't subscribed yet.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(self)
+    Iterator(values: self)
   }
 }
 

@@ -21,7 +21,7 @@ func firstElement<Element>(of source: Observable<Element>) async throws -> Eleme
   }.value
 }
 
-/// Wakes a task once, whoever calls first.
+/// Wakes a task once, at the first call.
 private final class Answer<Element> {
   private let gate = Gate()
   private let continuation: CheckedContinuation<Transfer<Element?>, any Error>
