@@ -57,3 +57,5 @@ extension Tale<Int> {
     return Tale(Array(elements[..<index]), .poisoned)
   }
 }
+
+extension Tale: Sendable where Element: Sendable {}

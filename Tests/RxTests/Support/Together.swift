@@ -74,8 +74,8 @@ struct Heat {
   }
 }
 
-/// The bodies share what they like: that is what a test of races is about.
-private struct Handed<Value>: @unchecked Sendable {
+/// A value that threads or tasks share as they like: that is what a test of races is about.
+struct Handed<Value>: @unchecked Sendable {
   let value: Value
 }
 
