@@ -201,6 +201,19 @@ import Testing
     }
   }
 
+  @Test func `a cancellation that a sequence throws is its completion`() async {
+    for (thrown, end) in [(CancellationError() as any Error, "completed"), (Failure(4), "error(failure 4)")] {
+      let (numbers, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+      continuation.yield(1)
+      continuation.finish(throwing: thrown)
+      let isOver = Arrival()
+      let heard = Witness<Int>()
+      _ = numbers.asObservable().do(onDispose: { isOver.send() }).subscribe(heard)
+      await isOver.wait()
+      #expect(heard.events.map { "\($0)" } == ["next(1)", end])
+    }
+  }
+
   @Test func `each observer of an asynchronous sequence has a loop of its own`() async {
     let numbers = Observable.range(start: 0, count: 5).values(bufferingPolicy: .unbounded).asObservable()
     let isOver = Arrival()
