@@ -35,7 +35,7 @@
 
     private func add(_ function: FunctionDeclSyntax) {
       guard let result = function.signature.returnClause?.type.trimmedDescription, !result.contains("Disposable"),
-        !result.hasPrefix("BlockingObservable")
+        !["BlockingObservable", "ObservableValues"].contains(where: result.hasPrefix)
       else {
         return
       }
