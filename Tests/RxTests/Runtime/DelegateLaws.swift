@@ -176,7 +176,11 @@ import Testing
     table["a:"] = { _, _ in heard.append("the app") }
     let app = RuntimeObject(table)
     let proxy = ControlProxy.proxy(for: control)
-    _ = proxy.sentMessage("a:").subscribe(onNext: { _ in proxy.setForwardToDelegate(app, retainDelegate: false) })
+    let receipt = proxy.sentMessage("a:").subscribe(onNext: { _ in
+      proxy.setForwardToDelegate(app, retainDelegate: false)
+    })
+    // Otherwise the closure and the proxy, which it holds, would keep each other.
+    defer { receipt.dispose() }
     _ = proxy.methodInvoked("a:").subscribe(onNext: { _ in heard.append("after") })
     control.tell("a:")
     #expect(heard == ["the app", "after"])
