@@ -77,9 +77,14 @@ extension BlockingCollector {
 
   private func serveRunLoop(until limit: Date) {
     if isOver { return }
-    let anchor = Foundation.Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-    RunLoop.current.add(anchor, forMode: .default)
-    defer { anchor.invalidate() }
+    #if canImport(Darwin)
+      let mode = CFRunLoopMode.defaultMode
+    #else
+      let mode = kCFRunLoopDefaultMode
+    #endif
+    let anchor = CFRunLoopTimerCreateWithHandler(nil, .greatestFiniteMagnitude, 0, 0, 0) { _ in }
+    CFRunLoopAddTimer(CFRunLoopGetCurrent(), anchor, mode)
+    defer { CFRunLoopTimerInvalidate(anchor) }
     while !isOver, limit > Date() {
       _ = RunLoop.current.run(mode: .default, before: limit)
     }
