@@ -1,7 +1,7 @@
 import Rx
 
 extension Recursion {
-  static var all: [Recursion] { plain + flattening + recovering + deferred }
+  static var all: [Recursion] { plain + flattening + recovering + promising + deferred }
 
   private static let million = 1_000_000
 
@@ -60,6 +60,22 @@ extension Recursion {
       Recursion("catch(sequence:)", elements: million) { count, take in
         let source = failing(count, take)
         _ = Observable.catch(sequence: (0..<count).lazy.map { _ in source }).subscribe()
+      },
+    ]
+  }
+
+  private static var promising: [Recursion] {
+    [
+      Recursion("Maybe.retry", elements: million) { _ = failing($0, $1).asMaybe().retry().subscribe() },
+      Recursion("Completable.concat", elements: million) { count, take in
+        let one = Completable.deferred {
+          take()
+          return .empty()
+        }
+        _ = Completable.concat(AnySequence((0..<count).lazy.map { _ in one })).subscribe()
+      },
+      Recursion("Infallible.concatMap", elements: million) { count, take in
+        _ = Infallible.from(0..<count).concatMap { Infallible.just($0) }.subscribe(onNext: { _ in take() })
       },
     ]
   }
