@@ -66,7 +66,7 @@ extension Recursion {
 
   private static var promising: [Recursion] {
     [
-      Recursion("Maybe.retry", elements: million) { _ = failing($0, $1).asMaybe().retry().subscribe() },
+      Recursion("Maybe.retry", elements: million) { _ = failing($0, $1).asMaybe().retry($0).subscribe() },
       Recursion("Completable.concat", elements: million) { count, take in
         let one = Completable.deferred {
           take()
