@@ -17,6 +17,13 @@ final class SearchTests: XCTestCase {
     disposeBag = DisposeBag()
   }
 
+  /// XCTest keeps each test case until the end of the process, and with it what its properties hold.
+  override func tearDown() {
+    disposeBag = nil
+    scheduler = nil
+    super.tearDown()
+  }
+
   func testSearchesWhenTypingPauses() {
     var asked: [String] = []
     let viewModel = SearchViewModel(

@@ -154,13 +154,14 @@ private func drawGhost(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inou
   write(box, top, in: &drawing) { TextPart(text: $0, isQuiet: true) }
   let area = areaOfGone(box)
   drawing.text(
-    [TextPart(text: "gone", isQuiet: true)], x: area.right, y: top + area.bottom - 2, size: 10, anchor: "end")
+    [TextPart(text: "gone", isQuiet: true)], x: area.right, y: top + area.bottom - 2,
+    size: ObjectsLayout.wordSize, anchor: "end")
 }
 
 /// Where a ghost bears its word.
 private func areaOfGone(_ box: ObjectsLayout.Box) -> Area {
-  let width = 4 * 10 * Drawing.letter
-  return Area(x: box.x + box.width - 3 - width, y: box.y - 12, width: width, height: 11)
+  let width = 4 * ObjectsLayout.wordSize * Drawing.letter
+  return Area(x: box.x + box.width - 3 - width, y: box.y - 13, width: width, height: 12)
 }
 
 private func write(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inout Drawing, _ part: (String) -> TextPart) {

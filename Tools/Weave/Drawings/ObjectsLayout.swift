@@ -33,7 +33,7 @@ struct ObjectsLayout {
 
   /// What a picture has room for on a telephone.
   static let widest = 320.0
-  static let wordSize = 10.0
+  static let wordSize = 11.0
   private static let border = 2.0
   /// How long a line of a name may be and how far apart boxes stand, from the most comfortable to the narrowest.
   private static let rooms: [(letters: Int, gap: Double)] = [(18, 24), (14, 18), (11, 12), (11, 6)]
@@ -165,7 +165,7 @@ struct ObjectsLayout {
     for index in routes.indices {
       guard let word = routes[index].word else { continue }
       let others = routes.indices.filter { $0 != index }.flatMap { routes[$0].parts }
-      let size = (width: Double(word.count) * Self.wordSize * Drawing.letter, height: 11.0)
+      let size = (width: Double(word.count) * Self.wordSize * Drawing.letter, height: 12.0)
       let places = routes[index].places(of: size).filter { $0.x >= Self.border }
       let costs = places.map { place in
         3 * taken.count(where: place.meets) + 2 * others.count { place.grown(by: 4).meets($0.from, $0.to) }
