@@ -59,6 +59,7 @@ let chapters = [
   "24a-more-async",
   "24b-a-search-box-without-a-screen",
   "24c-how-to-read-an-issue",
+  "24d-file-by-file",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
