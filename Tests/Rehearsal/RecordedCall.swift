@@ -16,14 +16,12 @@ struct RecordedCall: Equatable, Sendable {
 
   init?(_ line: Substring) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 6 || fields.count == 8, let part = Int(fields[0]), let depth = Int(fields[1]),
-      let object = Int(fields[2])
-    else {
+    guard fields.count == 8, let part = Int(fields[0]), let depth = Int(fields[1]), let object = Int(fields[2]) else {
       return nil
     }
     (self.part, self.depth, self.object) = (part, depth, object)
     (type, declared, name) = (fields[3], fields[4], fields[5])
-    (before, after) = fields.count == 8 ? (fields[6], fields[7]) : ("", "")
+    (before, after) = (fields[6], fields[7])
   }
 
   /// Whether the call is meant by a type, a member or `Type.member`.

@@ -24,7 +24,7 @@ private let circle = recorded(
   }
 
   @Test func `numbers are those of the trace, and of other moments`() {
-    let calls = ["0\t0\t2\tSink\tSink\tinit()"].compactMap { RecordedCall($0[...]) }
+    let calls = ["0\t0\t2\tSink\tSink\tinit()\t\t"].compactMap { RecordedCall($0[...]) }
     let later = recorded("m a 1", "c 2 onNext", "m end 1", "o 5 Sink", "c 4 onNext", "e #5 -> {4")
     #expect(
       objectLines(of: later[1], ObjectNames(calls: calls, moments: later), hiding: []) == ["Sink#2 -> {onNext}#2"])

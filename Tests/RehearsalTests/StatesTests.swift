@@ -9,7 +9,7 @@ private func calls(_ records: String...) -> [RecordedCall] {
 
 private let life = calls(
   "0 0 1 Receipt Receipt init()  0", "0 0 1 Receipt Receipt set(a:) 0 2", "0 1 1 Receipt Receipt isSet 0 0",
-  "0 0 1 Receipt Receipt dispose() 2 3", "0 1 1 Receipt Receipt disposeBoth() 3 3", "0 2 2 Sink Sink dispose()",
+  "0 0 1 Receipt Receipt dispose() 2 3", "0 1 1 Receipt Receipt disposeBoth() 3 3", "0 2 2 Sink Sink dispose()  ",
   "0 3 1 Receipt Receipt dispose() 3 3", "1 0 3 Receipt Receipt init()  0", "1 0 3 Receipt Receipt dispose() 0 1")
 
 private let steps = ["-> 0  init()", "0 -> 2  set(a:)", "2 -> 3  dispose(), disposeBoth()", "3 -> 3  dispose()"]

@@ -3,7 +3,7 @@ import Testing
 @testable import Rehearsal
 
 private func calls(_ records: String...) -> [RecordedCall] {
-  records.compactMap { RecordedCall($0.replacing(" ", with: "\t")[...]) }
+  records.compactMap { RecordedCall("\($0)  ".replacing(" ", with: "\t")[...]) }
 }
 
 private func block(_ lines: String..., indent: Int = 0) -> TraceBlock {

@@ -30,7 +30,7 @@ private func roots(_ names: String...) -> String {
     #expect(
       taking("weak var a = b\nunowned let c = b\nsnapshot(\"x\")")[2]
         == "snapshot(\"x\", [(\"a\", \"~>\", a as Any), (\"c\", \"?>\", c as Any)])")
-    let old = [Variable(name: "a", arrow: "->"), Variable(name: "b", arrow: "->")]
+    let old = [Variable(name: "a", arrow: .strong), Variable(name: "b", arrow: .strong)]
     #expect(taking("snapshot(\"x\")", after: old) == ["snapshot(\"x\", \(roots("a", "b")))"])
     #expect(taking("let a = 1\nsnapshot(\"x\")", after: old)[1] == "snapshot(\"x\", \(roots("b", "a")))")
   }

@@ -81,7 +81,7 @@ private struct KnownNames {
   }
 
   func vainHide(_ name: Picture.Name, _ page: Chapter) -> Diagnostic {
-    let near = near(name.text, types.types.map(\.name) + variables.sorted() + roles.map { "{\($0)}" }.sorted())
+    let near = orNear(name.text, among: types.types.map(\.name) + variables + roles.map { "{\($0)}" })
     return Diagnostic(
       path: page.path, position: name.position,
       message:
@@ -116,19 +116,14 @@ private struct KnownNames {
     case .unseen: return nil
     case .variable(let name):
       if variables.contains(name) { return nil }
-      return "the example has no variable ‘\(name)’\(near(name, variables))"
+      return "the example has no variable ‘\(name)’\(orNear(name, among: variables))"
     case .object(let type):
       if types[type] != nil { return nil }
-      return "neither the core nor the example has a type ‘\(type)’\(near(type, types.types.map(\.name)))"
+      return "neither the core nor the example has a type ‘\(type)’\(orNear(type, among: types.types.map(\.name)))"
     case .closure(let role):
       if roles.contains(role) { return nil }
-      return "the example has no closure ‘{\(role)}’\(near(role, roles, "{", "}"))"
+      return "the example has no closure ‘{\(role)}’\(orNear(role, among: roles, in: "{", "}"))"
     }
-  }
-
-  private func near(_ name: String, _ names: some Sequence<String>, _ open: String = "", _ close: String = "") -> String
-  {
-    nearest(to: name, among: names).map { "; did you mean ‘\(open)\($0)\(close)’?" } ?? ""
   }
 }
 

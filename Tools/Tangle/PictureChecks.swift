@@ -79,13 +79,18 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
       return Diagnostic(path: page.path, position: name.position, message: "‘\(name.text)’ is in this map already")
     }
     guard table[name.text] == nil else { return nil }
-    let near = nearest(to: name.text, among: table.types.map(\.name)).map { "; did you mean ‘\($0)’?" } ?? ""
+    let near = orNear(name.text, among: table.types.map(\.name))
     return Diagnostic(
       path: page.path, position: name.position,
       message:
         "the core has no type ‘\(name.text)’ \(picture.isBefore ? "before this page" : "at the end of this page")\(near)"
     )
   }
+}
+
+/// The end of a message about a word: what it may have meant, where a near one is known.
+func orNear(_ word: String, among words: some Sequence<String>, in open: String = "", _ close: String = "") -> String {
+  nearest(to: word, among: words).map { "; did you mean ‘\(open)\($0)\(close)’?" } ?? ""
 }
 
 /// A picture of states that names no property of the core.
@@ -100,11 +105,11 @@ private func stateMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
     ]
   }
   guard let known = table[type] else {
-    let near = nearest(to: type, among: table.types.map(\.name)).map { "; did you mean ‘\($0)’?" } ?? ""
+    let near = orNear(type, among: table.types.map(\.name))
     return [Diagnostic(path: page.path, position: name.position, message: "the core has no type ‘\(type)’\(near)")]
   }
   guard !known.members.contains(property) else { return [] }
-  let near = nearest(to: property, among: known.members.sorted()).map { "; did you mean ‘\($0)’?" } ?? ""
+  let near = orNear(property, among: known.members)
   return [
     Diagnostic(
       path: page.path, position: name.position, message: "‘\(type)’ has no property ‘\(property)’\(near)")
@@ -118,10 +123,7 @@ private func hideMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTabl
     let parts = name.text.split(separator: ".").map(String.init)
     let isKnown = parts.count == 2 ? table[parts[0]] != nil : table[name.text] != nil || members.contains(name.text)
     guard !isKnown else { return nil }
-    let near =
-      nearest(to: parts.first ?? name.text, among: table.types.map(\.name) + members.sorted()).map {
-        "; did you mean ‘\($0)’?"
-      } ?? ""
+    let near = orNear(parts.first ?? name.text, among: table.types.map(\.name) + members)
     return Diagnostic(
       path: page.path, position: name.position,
       message: "‘\(name.text)’ hides nothing: the core has no such type or member\(near)")

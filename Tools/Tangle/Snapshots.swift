@@ -1,11 +1,12 @@
 import Book
+import Marbles
 import SwiftSyntax
 
 /// A variable of an example that may hold an object.
 struct Variable: Equatable {
   let name: String
-  /// How it holds what it holds: `->`, `~>` if it is weak, `?>` if it is unowned.
-  let arrow: String
+  /// How it holds what it holds.
+  let arrow: ObjectGraph.Arrow
 }
 
 /// An example whose calls of `snapshot` hand over the variables in sight; it stays on its lines.
@@ -64,7 +65,9 @@ private func joined(_ outer: [Variable], _ inner: [Variable]) -> [Variable] {
 }
 
 private func source(of variables: [Variable]) -> String {
-  "[" + variables.map { "(\($0.name.literal), \($0.arrow.literal), \($0.name) as Any)" }.joined(separator: ", ") + "]"
+  "["
+    + variables.map { "(\($0.name.literal), \($0.arrow.rawValue.literal), \($0.name) as Any)" }.joined(separator: ", ")
+    + "]"
 }
 
 /// The variables of the scopes around a node that are declared before it, the outermost first.
@@ -114,9 +117,9 @@ extension PatternBindingSyntax {
 
 extension DeclModifierListSyntax {
   /// How a variable or property with these modifiers holds an object.
-  fileprivate var arrow: String {
-    if contains(where: { $0.name.tokenKind == .keyword(.weak) }) { return "~>" }
-    return contains { $0.name.tokenKind == .keyword(.unowned) } ? "?>" : "->"
+  fileprivate var arrow: ObjectGraph.Arrow {
+    if contains(where: { $0.name.tokenKind == .keyword(.weak) }) { return .weak }
+    return contains { $0.name.tokenKind == .keyword(.unowned) } ? .unowned : .strong
   }
 }
 
@@ -156,9 +159,9 @@ private final class OwnershipFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let type = types.last, node.modifiers.arrow != "->" else { return .visitChildren }
+    guard let type = types.last, node.modifiers.arrow != .strong else { return .visitChildren }
     for name in node.bindings.compactMap({ $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }) {
-      found["\(type).\(name)"] = node.modifiers.arrow
+      found["\(type).\(name)"] = node.modifiers.arrow.rawValue
     }
     return .visitChildren
   }

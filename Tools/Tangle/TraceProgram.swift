@@ -34,15 +34,17 @@ struct TraceProgram {
   }
 
   private var trees: [SourceFileSyntax] {
-    core.files.map { Snippet($0.lines.map(\.text)).tree } + setups.map { Snippet($0.map(\.text)).tree }
+    core.files.map { Snippet($0.lines.map(\.text)).tree } + treesOfPage
+  }
+
+  private var treesOfPage: [SourceFileSyntax] {
+    setups.map { Snippet($0.map(\.text)).tree }
       + plays.flatMap(\.examples).map { Snippet($0.code.lines.map(\.text)).tree }
   }
 
   private var table: TypeTable {
     var table = TypeTable(of: core)
-    table.add(
-      setups.map { Snippet($0.map(\.text)).tree }
-        + plays.flatMap(\.examples).map { Snippet($0.code.lines.map(\.text)).tree })
+    table.add(treesOfPage)
     return table
   }
 

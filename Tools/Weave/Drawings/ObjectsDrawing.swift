@@ -140,7 +140,7 @@ private func draw(_ box: ObjectsLayout.Box, isHeavy: Bool, _ top: Double, in dra
       "rx": .number(box.radius), "fill": "currentColor", "fill-opacity": box.isVariable ? "0" : "0.07",
       "stroke": "currentColor", "stroke-width": isHeavy ? "2.4" : "1", "stroke-opacity": isHeavy ? "1" : "0.75",
     ])
-  write(box, top, in: &drawing) { TextPart(text: $0, isBold: !box.isVariable) }
+  write(box, top, in: &drawing) { _, line in TextPart(text: line, isBold: !box.isVariable) }
 }
 
 private func drawGhost(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inout Drawing) {
@@ -151,7 +151,7 @@ private func drawGhost(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inou
       "rx": .number(box.radius), "fill": "none", "stroke": "currentColor", "stroke-dasharray": "1.5 4",
       "stroke-opacity": "0.6",
     ])
-  write(box, top, in: &drawing) { TextPart(text: $0, isQuiet: true) }
+  write(box, top, in: &drawing) { _, line in TextPart(text: line, isQuiet: true) }
   let area = areaOfGone(box)
   drawing.text(
     [TextPart(text: "gone", isQuiet: true)], x: area.right, y: top + area.bottom - 2,
@@ -164,10 +164,13 @@ private func areaOfGone(_ box: ObjectsLayout.Box) -> Area {
   return Area(x: box.x + box.width - 3 - width, y: box.y - 13, width: width, height: 12)
 }
 
-private func write(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inout Drawing, _ part: (String) -> TextPart) {
+/// Writes the lines of a box into its middle.
+func write(
+  _ box: ObjectsLayout.Box, _ top: Double = 0, in drawing: inout Drawing, _ part: (_ number: Int, String) -> TextPart
+) {
   var y = top + box.y + box.height / 2 - Double(box.lines.count - 1) * 6.5 + 4
-  for line in box.lines {
-    drawing.text([part(line)], x: box.x + box.width / 2, y: y, anchor: "middle")
+  for (number, line) in box.lines.enumerated() {
+    drawing.text([part(number, line)], x: box.x + box.width / 2, y: y, anchor: "middle")
     y += 13
   }
 }

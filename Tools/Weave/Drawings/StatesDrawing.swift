@@ -70,12 +70,7 @@ private func draw(_ box: ObjectsLayout.Box, isStep: Bool, in drawing: inout Draw
         "stroke": "currentColor",
       ])
   }
-  var y = box.y + box.height / 2 - Double(box.lines.count - 1) * 6.5 + 4
-  for (number, line) in box.lines.enumerated() {
-    drawing.text(
-      [TextPart(text: line, isBold: !isStep && number == 0)], x: box.x + box.width / 2, y: y, anchor: "middle")
-    y += 13
-  }
+  write(box, in: &drawing) { number, line in TextPart(text: line, isBold: !isStep && number == 0) }
 }
 
 /// A text in lines of at most so many letters, broken between words.
