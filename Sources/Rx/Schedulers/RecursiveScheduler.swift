@@ -1,4 +1,4 @@
-// Made by chapters 12 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12, 12a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An action that may ask to be run again, on any scheduler.
 final class RecursiveImmediateScheduler<State>: ScheduledItemType {
