@@ -137,7 +137,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Classroom", "Preview", "Tangle", "Verdicts", "Weave",
+      "Book", "Classroom", "Marbles", "Preview", "Tangle", "Verdicts", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -189,7 +189,7 @@ if wanted.isEmpty {
       dependencies: ["Book", "Marbles", "Markup", "Programs", "Rehearsal", "Seeds", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle"]),
     .testTarget(
-      name: "VerdictTests", dependencies: ["Book", "Programs", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]
+      name: "VerdictTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "ClassroomTests", dependencies: ["Book", "Classroom", "Programs", "Tangle"], exclude: ["Fixtures"]),

@@ -43,20 +43,3 @@ enum Marker {
     try? Data(place.utf8).write(to: URL(fileURLWithPath: path))
   }
 }
-
-/// Writes down what really happened, one JSON object a line, for `book test --accept`.
-enum Record {
-  private static let lock = NSLock()
-
-  static func write(_ fields: [String: String]) {
-    guard let path = ProcessInfo.processInfo.environment["BOOK_RECORD"],
-      let data = try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys)
-    else { return }
-    lock.withLock {
-      guard let file = fopen(path, "a") else { return }
-      defer { fclose(file) }
-      let line = [UInt8](data) + [10]
-      fwrite(line, 1, line.count, file)
-    }
-  }
-}

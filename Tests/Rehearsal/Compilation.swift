@@ -1,4 +1,5 @@
 import Foundation
+import Marbles
 
 /// Shows some blocks of a chapter to the compiler, all of them in one process.
 public actor Compilation {
@@ -41,7 +42,7 @@ public actor Compilation {
       return [fault(line, column, "\(error)")]
     }
     if records, let first = messages.first {
-      Record.write(["kind": "fails", "path": block.path, "line": String(line), "text": first.text])
+      RunRecord(.refusal(first.text), path: block.path, line: line).append()
     }
     guard messages.contains(where: { $0.text.contains(text) }) else {
       let said = messages.first.map { "says ‘\($0.text)’" } ?? "accepts it"

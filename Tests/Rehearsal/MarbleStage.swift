@@ -98,8 +98,7 @@ public final class MarbleStage: @unchecked Sendable {
     let comparison = MarbleComparison(diagram: diagram, run: run, strangers: strangers, failure: letters.failure)
     let faults = comparison.differences.map { fault(line + 1 + $0.line, indent + $0.column, $0.message) }
     if records, !faults.isEmpty {
-      let text = diagram.redrawn(with: run).joined(separator: "\n")
-      Record.write(["kind": "marbles", "path": path, "line": String(line), "text": text])
+      RunRecord(.picture(diagram.redrawn(with: run)), path: path, line: line).append()
     }
     return faults
   }

@@ -2,7 +2,6 @@ import Marbles
 
 /// Who keeps whom alive at some moments of an example, as the chapter has it.
 public struct ObjectsBlock: RecordedPicture {
-  static let kind = "objects"
   let path: String
   let line: Int
   let indent: Int

@@ -1,6 +1,5 @@
 /// A block whose lines say what a recorded run of its example did.
 protocol RecordedPicture: Sendable {
-  static var kind: String { get }
   var path: String { get }
   /// The line of the opening fence.
   var line: Int { get }

@@ -1,4 +1,5 @@
 import Foundation
+import Marbles
 
 /// Runs one play, collects what it prints, and says where that differs from the chapter.
 ///
@@ -76,7 +77,7 @@ public final class Stage: @unchecked Sendable {
 
   private func record() {
     for (part, text) in zip(parts, printed) where part.output != nil || !text.isEmpty {
-      Record.write(["kind": "output", "path": path, "line": String(part.line), "end": String(part.end), "text": text])
+      RunRecord(.output(text), path: path, line: part.line).append()
     }
   }
 

@@ -2,7 +2,6 @@ import Marbles
 
 /// The states of an object of the core, and what takes it from one to the next, as the chapter has them.
 public struct StatesBlock: RecordedPicture {
-  static let kind = "states"
   let path: String
   let line: Int
   let indent: Int

@@ -1,6 +1,5 @@
 /// The calls that an example makes inside the core, as the chapter has them.
 public struct TraceBlock: RecordedPicture {
-  static let kind = "trace"
   let path: String
   let line: Int
   let indent: Int

@@ -1,4 +1,5 @@
 import Foundation
+import Marbles
 import Programs
 
 /// Runs plays in an instrumented program, compiled once for all pictures of a file, and compares what it records with the
@@ -37,10 +38,7 @@ public actor Traces {
       let lines = try block.actual(run).get()
       let faults = block.faults(in: lines)
       if !faults.isEmpty {
-        Record.write([
-          "kind": type(of: block).kind, "path": block.path, "line": String(block.line),
-          "text": lines.joined(separator: "\n"),
-        ])
+        RunRecord(.picture(lines), path: block.path, line: block.line).append()
       }
       return faults
     } catch let problem as NoPicture {

@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Marbles
 import Testing
 
 @testable import Verdicts
@@ -14,17 +15,21 @@ import Testing
     return try Book(Project(root: root))
   }
 
-  private func output(_ text: String, line: Int) -> [String: String] {
-    ["kind": "output", "path": "Chapters/01-push.md", "line": "\(line)", "text": text]
+  private func output(_ text: String, line: Int) -> RunRecord {
+    RunRecord(.output(text), path: "Chapters/01-push.md", line: line)
   }
 
-  private func message(_ text: String, line: Int) -> [String: String] {
-    ["kind": "fails", "path": "Chapters/01-push.md", "line": "\(line)", "text": text]
+  private func message(_ text: String, line: Int) -> RunRecord {
+    RunRecord(.refusal(text), path: "Chapters/01-push.md", line: line)
+  }
+
+  private func picture(_ lines: String..., line: Int) -> RunRecord {
+    RunRecord(.picture(lines), path: "Chapters/01-push.md", line: line)
   }
 
   /// Expects that records turn a page into another one, in which the same records find nothing to change.
   private func expect(
-    _ page: String, with records: [[String: String]], becomes new: String,
+    _ page: String, with records: [RunRecord], becomes new: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let accepted = acceptedPages(records, in: try book(page))
@@ -37,9 +42,7 @@ import Testing
   @Test func whatNoRewritingMendsIsStillReported() throws {
     let book = try book(example + "\n```output\n1\n```\n\n```marbles\na: -1-\na\nresult: -1-\n```\n")
     func mistake(_ line: Int) -> Diagnostic { Diagnostic(path: "Chapters/01-push.md", line: line, "so") }
-    let records = [
-      output("2\n", line: 3), ["kind": "marbles", "path": "Chapters/01-push.md", "line": "11", "text": ""],
-    ]
+    let records = [output("2\n", line: 3), picture("", line: 11)]
     #expect([3, 4, 8, 13].map(mistake).notAccepted(with: records, in: book) == [mistake(4)])
     #expect([3, 4, 8, 13].map(mistake).notAccepted(with: [], in: book).count == 4)
   }
@@ -63,9 +66,8 @@ import Testing
 
   @Test func whatRunsIsDrawn() throws {
     let page = "# 1. Push\n\n- List\n\n  ```marbles\n  a: -1-\n\n  a\n  result:\n  ```\n"
-    let drawn = "a:      -1-\n\na\nresult: -A-\nA = 2"
     try expect(
-      page, with: [["kind": "marbles", "path": "Chapters/01-push.md", "line": "5", "text": drawn]],
+      page, with: [picture("a:      -1-", "", "a", "result: -A-", "A = 2", line: 5)],
       becomes: "# 1. Push\n\n- List\n\n  ```marbles\n  a:      -1-\n\n  a\n  result: -A-\n  A = 2\n  ```\n")
   }
 
@@ -75,9 +77,8 @@ import Testing
   }
 
   @Test func recordsOfOtherPagesAndBlocksChangeNothing() throws {
-    var other = output("1", line: 3)
-    other["path"] = "Chapters/02-pull.md"
-    try expect(example, with: [other, output("1", line: 4), [:]], becomes: example)
+    let other = RunRecord(.output("1"), path: "Chapters/02-pull.md", line: 3)
+    try expect(example, with: [other, output("1", line: 4), picture("a", line: 3)], becomes: example)
   }
 
   @Test func severalBlocksAreRewrittenInOneGo() throws {
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test func whoKeepsWhomAliveReplacesThePictureAndALineThatStaysKeepsItsComment() throws {
-    let record = ["kind": "objects", "path": "Chapters/01-push.md", "line": "7", "text": "a -> B#1\nC#1"]
+    let record = picture("a -> B#1", "C#1", line: 7)
     try expect(
       example + "\n```objects\n```\n", with: [record], becomes: example + "\n```objects\na -> B#1\nC#1\n```\n")
     try expect(
@@ -123,14 +124,14 @@ import Testing
   }
 
   @Test func theStepsOfARunReplaceThoseOfAPictureOfStatesAndTheNamesStay() throws {
-    let record = ["kind": "states", "path": "Chapters/01-push.md", "line": "7", "text": "-> 0  init()\n0 -> 1  go()"]
+    let record = picture("-> 0  init()", "0 -> 1  go()", line: 7)
     try expect(
       example + "\n```states of=A.b\n0: here\n0 -> 0  go()\n```\n", with: [record],
       becomes: example + "\n```states of=A.b\n0: here\n-> 0  init()\n0 -> 1  go()\n```\n")
   }
 
   @Test func theCallsThatAreMadeReplaceTheTrace() throws {
-    let record = ["kind": "trace", "path": "Chapters/01-push.md", "line": "7", "text": "a.b()\n  c.d()"]
+    let record = picture("a.b()", "  c.d()", line: 7)
     try expect(example + "\n```trace\n```\n", with: [record], becomes: example + "\n```trace\na.b()\n  c.d()\n```\n")
     try expect(example + "\n```trace\nx\n```\n", with: [record], becomes: example + "\n```trace\na.b()\n  c.d()\n```\n")
   }

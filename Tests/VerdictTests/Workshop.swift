@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Marbles
 import Programs
 import Tangle
 import Verdicts
@@ -74,7 +75,7 @@ struct Workshop {
   }
 
   /// What the run of a chapter's examples finds, read as `book test` reads it.
-  func run(_ number: Int) throws -> (mistakes: [Diagnostic], records: [[String: String]]) {
+  func run(_ number: Int) throws -> (mistakes: [Diagnostic], records: [RunRecord]) {
     let files = try tangleExamples(of: number)
     let cores = ["Rx", "Rx0\(number)"] + (number > 1 ? ["Rx0\(number - 1)"] : [])
     let objects = (cores + ["Rehearsal", "Marbles", "Programs", "Turns"]).flatMap(objectFiles)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Foundation
+import Marbles
 import Verdicts
 
 /// One build and one run of the tests, read line by line.
@@ -15,7 +16,7 @@ struct TestSession {
     let isGreen: Bool
     let mistakes: [Diagnostic]
     /// What examples recorded for `--accept`.
-    let records: [[String: String]]
+    let records: [RunRecord]
   }
 
   private var root: URL { place.project.root }

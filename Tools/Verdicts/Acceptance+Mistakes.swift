@@ -1,12 +1,12 @@
 import Book
+import Marbles
 
 extension [Diagnostic] {
   /// Those that stay when a run's records are written into the chapters: what doesn't compile, hang, trap or hold.
-  public func notAccepted(with records: [[String: String]], in book: Book) -> [Diagnostic] {
+  public func notAccepted(with records: [RunRecord], in book: Book) -> [Diagnostic] {
     let chapters = Dictionary(book.chapters.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     let places = records.compactMap { record -> Place? in
-      guard let chapter = chapters[record["path"] ?? ""], let line = Int(record["line"] ?? "") else { return nil }
-      return Place(path: chapter.path, lines: chapter.rewritten(by: record["kind"], at: line))
+      chapters[record.path].map { Place(path: record.path, lines: $0.rewritten(by: record)) }
     }
     return filter { mistake in
       !places.contains { place in
@@ -24,13 +24,14 @@ private struct Place {
 
 extension Chapter {
   /// The lines that a record speaks of: an output block, a picture, or the fence of an example that has no output yet.
-  fileprivate func rewritten(by kind: String?, at line: Int) -> [ClosedRange<Int>] {
-    switch kind {
-    case "output":
+  fileprivate func rewritten(by record: RunRecord) -> [ClosedRange<Int>] {
+    let line = record.line
+    switch record.finding {
+    case .output:
       guard let example = examples.first(where: { $0.line == line }) else { return [] }
       return [line...line] + (example.output.map { [lines(of: $0)] } ?? [])
-    case "fails": return [line...line]
-    default: return pictures.filter { $0.line == line }.map(lines)
+    case .refusal: return [line...line]
+    case .picture: return pictures.filter { $0.line == line }.map(lines)
     }
   }
 

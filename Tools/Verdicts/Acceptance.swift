@@ -12,10 +12,10 @@ public struct AcceptedPage: Equatable, Sendable {
 }
 
 /// The pages that records of a real run change.
-public func acceptedPages(_ records: [[String: String]], in book: Book) -> [AcceptedPage] {
+public func acceptedPages(_ records: [RunRecord], in book: Book) -> [AcceptedPage] {
   book.chapters.compactMap { chapter in
     // From the page's end towards its beginning, so that the lines of earlier blocks stay where they are.
-    let own = records.filter { $0["path"] == chapter.path }.sorted { line($0) > line($1) }
+    let own = records.filter { $0.path == chapter.path }.sorted { $0.line > $1.line }
     var draft = Draft(chapter)
     for record in own { draft.accept(record) }
     guard !draft.changes.isEmpty else { return nil }
@@ -24,8 +24,6 @@ public func acceptedPages(_ records: [[String: String]], in book: Book) -> [Acce
     return AcceptedPage(path: chapter.path, text: text, changes: draft.changes.reversed())
   }
 }
-
-private func line(_ record: [String: String]) -> Int { Int(record["line"] ?? "") ?? 0 }
 
 /// A page whose blocks are being rewritten.
 private struct Draft {
@@ -38,26 +36,14 @@ private struct Draft {
     lines = chapter.document.source.lines
   }
 
-  mutating func accept(_ record: [String: String]) {
-    guard let text = record["text"] else { return }
-    if let picture = chapter.pictures.first(where: { $0.isRecorded && $0.line == line(record) }) {
-      return acceptRecorded(text.split(separator: "\n").map(String.init), of: picture)
+  mutating func accept(_ record: RunRecord) {
+    let example = chapter.examples.first { $0.line == record.line }
+    let picture = chapter.pictures.first { $0.line == record.line }
+    switch record.finding {
+    case .output(let text): if let example { acceptOutput(text, of: example) }
+    case .refusal(let text): if let example { acceptMessage(text, of: example) }
+    case .picture(let lines): if let picture { acceptPicture(lines, in: picture) }
     }
-    let example = chapter.examples.first { $0.line == line(record) }
-    switch record["kind"] {
-    case "output": if let example { acceptOutput(text, of: example) }
-    case "fails": if let example { acceptMessage(text, of: example) }
-    case "marbles": acceptMarbles(text, at: line(record))
-    default: break
-    }
-  }
-
-  /// Puts a diagram as its run draws it in the place of the diagram.
-  private mutating func acceptMarbles(_ text: String, at number: Int) {
-    guard let picture = chapter.pictures.first(where: { $0.line == number }) else { return }
-    let drawn = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard picture.code.lines.map(\.text) != drawn else { return }
-    replace(number..<number + picture.code.lines.count, with: drawn, behind: margin(of: picture))
   }
 
   private mutating func acceptOutput(_ text: String, of example: Example) {
@@ -78,7 +64,7 @@ private struct Draft {
 
   /// Puts what a run did in the place of a picture's lines. What only the author can say stays: comments behind references that
   /// are still there, and the names of states.
-  private mutating func acceptRecorded(_ found: [String], of picture: Picture) {
+  private mutating func acceptPicture(_ found: [String], in picture: Picture) {
     let written = picture.code.lines.map(\.text)
     let new =
       switch picture.kind {

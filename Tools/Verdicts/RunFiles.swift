@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Marbles
 
 /// The files through which the test process tells more than it prints.
 public struct RunFiles {
@@ -27,40 +28,17 @@ public struct RunFiles {
   /// The example that was running when the process ended, as `path:line:column`.
   public var stagedPlace: String { (try? String(contentsOf: stage, encoding: .utf8)) ?? "" }
 
-  public var records: [[String: String]] { lines(of: record).compactMap { $0 as? [String: String] } }
+  public var records: [RunRecord] { values(in: record) }
 
   /// Every issue that Swift Testing recorded, at its place.
   public var failures: [Diagnostic] {
-    lines(of: events).compactMap { object in
-      guard let event = object as? [String: Any], event["kind"] as? String == "event",
-        let payload = event["payload"] as? [String: Any],
-        payload["kind"] as? String == "issueRecorded"
-      else { return nil }
-      return failure(payload)
-    }
+    let lines: [TestEvent] = values(in: events)
+    return lines.compactMap { $0.payload.failure }
   }
 
-  private func failure(_ payload: [String: Any]) -> Diagnostic? {
-    let issue = payload["issue"] as? [String: Any]
-    guard issue?["isKnown"] as? Bool != true, let place = issue?["sourceLocation"] as? [String: Any] else { return nil }
-    let path = place["_filePath"] as? String ?? place["filePath"] as? String ?? place["fileID"] as? String ?? "?"
-    let messages = (payload["messages"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
-    let own = messages.filter { !$0.isEmpty }
-    return Diagnostic(
-      path: path.firstRange(of: "Chapters/").map { String(path[$0.lowerBound...]) } ?? path,
-      line: place["line"] as? Int ?? 1, column: place["column"] as? Int ?? 1, summarize(own))
-  }
-
-  /// A recorded comment speaks for itself; a failed expectation says what it expected.
-  private func summarize(_ messages: [String]) -> String {
-    guard messages.count > 1, messages[0] == "Issue recorded" else {
-      return messages.joined(separator: "; ").replacing("\n", with: " ")
-    }
-    return messages.dropFirst().joined(separator: "; ")
-  }
-
-  private func lines(of file: URL) -> [Any] {
+  /// The lines of a file that are JSON of a type; all others are somebody else's.
+  private func values<Value: Decodable>(in file: URL) -> [Value] {
     guard let data = try? Data(contentsOf: file) else { return [] }
-    return data.split(separator: 10).compactMap { try? JSONSerialization.jsonObject(with: Data($0)) }
+    return data.split(separator: 10).compactMap { try? JSONDecoder().decode(Value.self, from: Data($0)) }
   }
 }
