@@ -148,9 +148,6 @@ var targets: [Target] = [
     name: "TangleChapters", capability: .buildTool(), dependencies: isTangled ? [] : ["TangleCommand"],
     path: "Tools/Plugins/TangleChapters"),
 
-  // Counts what a program asks of the heap, for the benchmarks and for tests.
-  .target(name: "AllocationCounter", path: "Tools/AllocationCounter"),
-
   // What the generated tests stand on.
   .target(name: "Rehearsal", dependencies: ["Marbles", "Programs", "Turns"], path: "Tests/Rehearsal"),
 
@@ -177,7 +174,7 @@ targets += tested.map { step in
 if wanted.isEmpty {
   targets += [
     .testTarget(
-      name: "RxTests", dependencies: ["AllocationCounter", "Programs", "Rx", "Seeds", "Turns"] + syntax,
+      name: "RxTests", dependencies: ["Programs", "Rx", "Seeds", "Turns"] + syntax,
       exclude: ["Allocations/Program"]),
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
@@ -189,8 +186,8 @@ if wanted.isEmpty {
       dependencies: ["Book", "Marbles", "Markup", "Programs", "Rehearsal", "Seeds", "Tangle", "Weave"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle"]),
     .testTarget(
-      name: "VerdictTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle", "Verdicts"], exclude: ["Fixtures"]
-    ),
+      name: "VerdictTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle", "Verdicts"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "ClassroomTests", dependencies: ["Book", "Classroom", "Programs", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(
@@ -209,7 +206,7 @@ func isLibrary(_ name: String) -> Bool {
 
 /// Whether a target has to do with the tool only.
 func isTool(_ name: String) -> Bool {
-  let others: Set = ["AllocationCounter", "Marbles", "Programs", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
+  let others: Set = ["Marbles", "Programs", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
   return !isLibrary(name) && !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
 }
 
@@ -217,7 +214,7 @@ let kept =
   isLibraryAlone
   ? targets.filter {
     isLibrary($0.name)
-      || ["RxTests", "MigrationTests", "AllocationCounter", "Programs", "Seeds", "Turns"].contains($0.name)
+      || ["RxTests", "MigrationTests", "Programs", "Seeds", "Turns"].contains($0.name)
   }
   : targets.filter { !isWithoutTool || !isTool($0.name) }
 
@@ -232,15 +229,14 @@ let package = Package(
   products: [
     .library(name: "Rx", targets: ["Rx"]), .library(name: "RxRelay", targets: ["RxRelay"]),
     .library(name: "RxTest", targets: ["RxTest"]), .library(name: "RxBlocking", targets: ["RxBlocking"]),
-    .library(name: "AllocationCounter", targets: ["AllocationCounter"]),
   ] + (isWithoutTool ? [] : tools),
   dependencies: isWithoutTool
     ? []
     : [
-      .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
-      .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-      .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-      .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+      .package(url: "https://github.com/swiftlang/swift-syntax", .upToNextMinor(from: "603.0.0")),
+      .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
+      .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.0")),
+      .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     ],
   targets: kept,
   swiftLanguageModes: [.v6]

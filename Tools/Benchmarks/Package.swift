@@ -16,11 +16,12 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
+    .target(name: "AllocationCounter"),
     .executableTarget(
       name: "RxBenchmarks",
       dependencies: [
         .product(name: "Rx", package: "rebuilding-rx"),
-        .product(name: "AllocationCounter", package: "rebuilding-rx"),
+        "AllocationCounter",
         "OpenCombine",
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ])

@@ -2,47 +2,44 @@ import Book
 import Marbles
 import SwiftSyntax
 
-/// The first chapter whose observables return a receipt, without which nothing can be timed.
-private let firstChapterWithMarbles = 2
-
-/// The first chapter whose core has virtual time.
-private let firstChapterWithTime = 14
-
-/// What is wrong with a page's marble diagrams that only a look at their Swift, or at the book, shows.
+/// What is wrong with a page's marble diagrams that a look at their Swift shows.
 func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
   marblePlays(of: page).flatMap { play -> [Diagnostic] in
-    let found = page.number - (play.picture.isBefore ? 1 : 0)
-    if play.picture.isBefore, isFirst {
-      return [
-        Diagnostic(
-          path: page.path, line: play.picture.line, "the first chapter finds no core that a picture could show ‘before’"
-        )
-      ]
-    }
-    if found < firstChapterWithMarbles {
-      let cure =
-        page.number < firstChapterWithMarbles
-        ? "draw them from there on" : "take ‘before’ away, or draw it in a later chapter"
-      return [
-        Diagnostic(
-          path: page.path, line: play.picture.line,
-          "marbles need the core as chapter \(firstChapterWithMarbles) leaves it, where `subscribe` returns a receipt: \(cure)"
-        )
-      ]
-    }
-    let time = found < firstChapterWithTime ? timeMistake(of: play) : []
-    return parseMistakes(of: play) + unknownNames(of: play) + time
+    guard play.picture.isBefore, isFirst else { return parseMistakes(of: play) + unknownNames(of: play) }
+    let message = "the first chapter finds no core that a picture could show ‘before’"
+    return [Diagnostic(path: page.path, line: play.picture.line, message)]
   }
 }
 
-private func timeMistake(of play: MarblePlay) -> [Diagnostic] {
-  guard play.hasTime, let line = play.diagram.expression.first.map(play.located) else { return [] }
-  return [
-    Diagnostic(
+/// A page's marble diagrams that come before what their tests are made with: receipts, and the core's virtual time.
+func earlyMarbles(of page: Chapter, in book: Book, _ history: History) -> [Diagnostic] {
+  let plays = marblePlays(of: page).filter { !$0.picture.isBefore || page.number != book.chapters.first?.number }
+  guard !plays.isEmpty else { return [] }
+  let receipts = history.firstStep(declaring: "Disposable"), time = history.firstStep(declaring: "TestScheduler")
+  return plays.compactMap { play in
+    let step = page.number - (play.picture.isBefore ? 1 : 0)
+    if let receipts, step < receipts {
+      let cure =
+        page.number < receipts ? "draw them from there on" : "take ‘before’ away, or draw it in a later chapter"
+      return Diagnostic(
+        path: page.path, line: play.picture.line,
+        "marbles need the core as chapter \(receipts) leaves it, where `subscribe` returns a receipt: \(cure)")
+    }
+    guard let time, step < time, play.hasTime, let line = play.diagram.expression.first.map(play.located) else {
+      return nil
+    }
+    return Diagnostic(
       path: line.path, line: line.number,
-      "‘scheduler’ is the core's virtual time, which begins in chapter \(firstChapterWithTime): draw this from there on, or give the name to a source"
+      "‘scheduler’ is the core's virtual time, which begins in chapter \(time): draw this from there on, or give the name to a source"
     )
-  ]
+  }
+}
+
+extension History {
+  /// The first chapter whose core declares a type; nil where none does.
+  fileprivate func firstStep(declaring type: String) -> Int? {
+    edits.first { TypeReading($0.after).types.contains { $0.name == type } }.map { stepNumber(of: $0.page) }
+  }
 }
 
 private func parseMistakes(of play: MarblePlay) -> [Diagnostic] {

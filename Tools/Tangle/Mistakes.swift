@@ -24,7 +24,8 @@ public struct Review: Sendable {
     let found = concurrentMap(chapters.count) { index in
       let page = chapters[index]
       return known[page.path] ?? exampleMistakes(page, isFirst: page.number == first)
-        + pictureMistakes(page, book, history) + exerciseMistakes(page, history)
+        + pictureMistakes(page, book, history) + earlyMarbles(of: page, in: book, history)
+        + exerciseMistakes(page, history)
     }
     pages = Dictionary(zip(chapters.map(\.path), found)) { first, _ in first }
     manifest = before.flatMap { $0.hasSameChapters(as: book) ? $0.manifest : nil } ?? manifestMistakes(book)
