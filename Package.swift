@@ -66,6 +66,9 @@ let chapters = [
 // What in those tests reads source is left out by `#if canImport(SwiftParser)`.
 let isLibraryAlone = Context.environment["CHAPTERS"] == "none"
 
+// `CHAPTERS=tool` leaves the tool and its tests, which nothing of the chapters has to be compiled for.
+let isToolAlone = Context.environment["CHAPTERS"] == "tool"
+
 // `book test` tangles before it builds. For plain `swift test`, the plugin does it, with a tool of its own.
 let isTangled = Context.environment["BOOK_TANGLED"] != nil
 
@@ -78,8 +81,8 @@ let wanted = (Context.environment["CHAPTERS"] ?? "").split(separator: ",").flatM
 let isWithoutTool = isLibraryAlone || (isTangled && Context.environment["BOOK_SANITIZER"] != nil && !wanted.isEmpty)
 
 let steps = Array(Set(chapters.compactMap { Int($0.prefix { $0.isNumber }) })).sorted()
-let tested = wanted.isEmpty ? steps : steps.filter(wanted.contains)
-let built = steps.filter { wanted.isEmpty || tested.contains($0) || tested.contains($0 + 1) }
+let tested = isToolAlone ? [] : wanted.isEmpty ? steps : steps.filter(wanted.contains)
+let built = steps.filter { tested.contains($0) || tested.contains($0 + 1) }
 
 func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
@@ -216,7 +219,9 @@ let kept =
     isLibrary($0.name)
       || ["RxTests", "MigrationTests", "Programs", "Seeds", "Turns"].contains($0.name)
   }
-  : targets.filter { !isWithoutTool || !isTool($0.name) }
+  : targets.filter {
+    isToolAlone ? !["RxTests", "MigrationTests"].contains($0.name) : !isWithoutTool || !isTool($0.name)
+  }
 
 let tools: [Product] = [
   .executable(name: "book", targets: ["BookCommand"]),
