@@ -183,7 +183,7 @@ if wanted.isEmpty {
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Seeds", "Tangle"]),
+    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Seeds", "Tangle"] + syntax),
     .testTarget(
       name: "WeaveTests",
       dependencies: ["Book", "Marbles", "Markup", "Programs", "Rehearsal", "Seeds", "Tangle", "Weave"]),

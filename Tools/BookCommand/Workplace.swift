@@ -11,8 +11,8 @@ struct Workplace {
 
   init() throws { try self.init(Workplace.project()) }
 
-  /// - Parameter notice: is shown each state of each file of the core.
-  init(_ project: Project, notice: @Sendable (CoreFile) -> Void = { _ in }) throws {
+  /// - Parameter notice: is shown each new state of each file of the core.
+  init(_ project: Project, notice: @Sendable (ParsedFile) -> Void = { _ in }) throws {
     self.project = project
     (book, history) = try pulsing("Reading the book") {
       let book = try Book(project)

@@ -70,7 +70,7 @@ public struct Assignment: Sendable {
     }
     let broken = parseMistakes(in: shown)
     guard broken.isEmpty else { return mistakes += broken.map(\.diagnostic) }
-    let (lines, faults) = base.map { merge(shown, into: $0.lines, file: name) } ?? (shown, [])
+    let (lines, faults) = base.map { merge(shown, into: $0.lines, file: name, shape: $0.shape) } ?? (shown, [])
     mistakes += faults.map(\.diagnostic)
     if faults.isEmpty { files[block.node] = CoreFile(name: name, lines: lines, pages: [page.path]) }
   }
@@ -107,7 +107,7 @@ extension ExerciseBlock {
   /// The scenarios that a block of checks has.
   public var scenarios: [Assignment.Scenario] {
     let texts = code.lines.map(\.text)
-    return knownScenarios.value(of: texts.asLines) { foundScenarios(in: texts) }.map { found in
+    return foundScenarios(in: texts).map { found in
       Assignment.Scenario(
         kind: found.kind, sentence: found.sentence, isHidden: role == .hidden, line: code.lines[found.line].number)
     }
@@ -115,13 +115,11 @@ extension ExerciseBlock {
 }
 
 /// A scenario where some code has it, with the lines counted from 0.
-private struct FoundScenario: Sendable {
+private struct FoundScenario {
   let kind: Assignment.Scenario.Kind
   let sentence: String
   let line: Int
 }
-
-private let knownScenarios = Memo<[FoundScenario]>()
 
 private func foundScenarios(in lines: [String]) -> [FoundScenario] {
   let snippet = Snippet(lines)

@@ -26,31 +26,40 @@ public struct CoreFile: Sendable, Equatable {
     let lines: [CoreLine]
     let pages: [String]
     let text: String
+    let derived: Derived
 
-    init(_ name: String, _ lines: [CoreLine], _ pages: [String], _ text: String) {
-      (self.name, self.lines, self.pages, self.text) = (name, lines, pages, text)
+    init(_ name: String, _ lines: [CoreLine], _ pages: [String], _ text: String, _ derived: Derived) {
+      (self.name, self.lines, self.pages, self.text, self.derived) = (name, lines, pages, text, derived)
     }
   }
 
   private var contents: Contents
 
   init(name: String, lines: [CoreLine], pages: [String]) {
-    contents = Contents(name, lines, pages, joined(lines))
+    contents = Contents(name, lines, pages, joined(lines), Derived())
+  }
+
+  /// Takes over what is known of the text from a state that says the same on as many lines, whichever page says so.
+  mutating func inherit(from other: CoreFile?) {
+    guard let other, other.text == text, other.lines.count == lines.count else { return }
+    contents = Contents(name, lines, pages, text, other.derived)
   }
 
   /// Relative to `Sources/Rx`: `Observers/AnyObserver.swift`.
   public var name: String { contents.name }
   public internal(set) var lines: [CoreLine] {
     get { contents.lines }
-    set { contents = Contents(name, newValue, pages, joined(newValue)) }
+    set { contents = Contents(name, newValue, pages, joined(newValue), Derived()) }
   }
   /// The pages that made the file what it is, in the book's order, the one that began it first.
   public internal(set) var pages: [String] {
     get { contents.pages }
-    set { contents = Contents(name, lines, newValue, text) }
+    set { contents = Contents(name, lines, newValue, text, derived) }
   }
   /// All lines, each with its end.
   public var text: String { contents.text }
+  /// What has been read out of the text.
+  public var derived: Derived { contents.derived }
 
   public static func == (one: Self, two: Self) -> Bool {
     one.contents === two.contents || one.name == two.name && one.lines == two.lines && one.pages == two.pages

@@ -179,15 +179,13 @@ extension Play {
     if case .fails = first.outcome { true } else { false }
   }
 
-  var mentioned: Set<String> {
-    examples.reduce(into: []) { $0.formUnion(Snippet($1.code.lines.map(\.text)).mentioned) }
-  }
+  var mentioned: Set<String> { snippets.reduce(into: []) { $0.formUnion($1.mentioned) } }
 
   /// Lines that import a module: they go to the head of the file.
   var imports: [LocatedLine] { examples.flatMap { $0.located(in: page).filter(\.isImport) } }
 
   /// Whether the code has declarations that a function's body can't hold.
-  var standsAtTopLevel: Bool { examples.contains { Snippet($0.code.lines.map(\.text)).firstExtension != nil } }
+  var standsAtTopLevel: Bool { snippets.contains { $0.firstExtension != nil } }
 }
 
 extension [LocatedLine] {

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSyntax
 
 /// One file of the core, followed through the book.
 struct FileHistory: Sendable {
@@ -18,32 +19,40 @@ struct FileHistory: Sendable {
     let line: Int
   }
 
+  private let name: String
   private var file: CoreFile?
   private var places: [Place] = []
   /// Of each listing.
   private(set) var outcomes: [Outcome] = []
 
-  private init() {}
+  private init(of name: String, _ places: [Place]) { (self.name, self.places) = (name, places) }
 
   /// Follows a file through its listings, or finds that it was followed through the same before.
+  ///
+  /// - Parameter before: the file as it was followed through the book before; what was read out of a state holds for one
+  ///   that says the same.
   static func following(
-    _ listings: [(listing: Listing, page: Chapter)], after before: FileHistory?, _ notice: (CoreFile) -> Void
+    _ name: String, through listings: [(listing: Listing, page: Chapter)], after before: FileHistory?,
+    _ notice: (ParsedFile) -> Void
   ) -> FileHistory {
     let places = listings.map { Place(page: $0.page.document.source, line: $0.listing.line) }
     if let before, before.places == places { return before }
-    var history = FileHistory()
-    history.places = places
+    let states = (before?.outcomes ?? []).compactMap { $0.edit?.after }
+    let known = Dictionary(states.map { ($0.text, $0) }) { first, _ in first }
+    var history = FileHistory(of: name, places)
     for (listing, page) in listings {
-      let outcome = history.apply(listing, of: page.path)
+      let outcome = history.apply(listing, of: page.path, known)
       history.outcomes.append(outcome)
-      guard let file = outcome.edit?.after else { continue }
-      file.read()
-      notice(file)
+      guard let file = outcome.edit?.after, known[file.text] == nil else { continue }
+      let parsed = ParsedFile(file)
+      parsed.read()
+      notice(parsed)
     }
     return history
   }
 
-  private mutating func apply(_ listing: Listing, of page: String) -> Outcome {
+  /// - Parameter known: earlier states of the file, by their texts.
+  private mutating func apply(_ listing: Listing, of page: String, _ known: [String: CoreFile]) -> Outcome {
     var outcome = Outcome()
     func report(_ message: String) {
       outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
@@ -54,7 +63,7 @@ struct FileHistory: Sendable {
     guard broken.isEmpty, !shown.isEmpty else {
       outcome.mistakes += broken.map { $0.diagnostic }
       // The file is taken as begun, so that one mistake isn't reported by every later listing.
-      if listing.kind == .file, file == nil { file = CoreFile(name: listing.file, lines: [], pages: [page]) }
+      if listing.kind == .file, file == nil { file = CoreFile(name: name, lines: [], pages: [page]) }
       outcome.file = file
       return outcome
     }
@@ -65,34 +74,32 @@ struct FileHistory: Sendable {
         "‘\(listing.file)’ is there already, begun in \(before.pages[0]): go on at its end with extend=, or state it anew with revise="
       )
     case (.file, nil):
-      file = CoreFile(name: listing.file, lines: shown, pages: [page])
-      outcome.edit = edit(listing, page, before: nil)
+      outcome.edit = edit(listing, page, before: nil, after: shown, known)
     case (.extend, let before?):
       let gap = CoreLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
-      change(to: before.lines + [gap] + shown, by: page)
-      outcome.edit = edit(listing, page, before: before)
+      outcome.edit = edit(listing, page, before: before, after: before.lines + [gap] + shown, known)
     case (.revise, let before?):
-      let (lines, faults) = merge(shown, into: before.lines, file: listing.file)
+      let (lines, faults) = merge(shown, into: before.lines, file: listing.file, shape: before.shape)
       outcome.mistakes += faults.map { $0.diagnostic }
       guard faults.isEmpty else { break }
       if lines.map(\.text) == before.lines.map(\.text) {
         report("this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
       }
-      change(to: lines, by: page)
-      outcome.edit = edit(listing, page, before: before)
+      outcome.edit = edit(listing, page, before: before, after: lines, known)
     case (_, nil): break
     }
     outcome.file = file
     return outcome
   }
 
-  private mutating func change(to lines: [CoreLine], by page: String) {
-    file?.lines = lines
-    if file?.pages.last != page { file?.pages.append(page) }
-  }
-
-  private func edit(_ listing: Listing, _ page: String, before: CoreFile?) -> Edit {
-    Edit(page: page, line: listing.line, before: before, after: file!)
+  private mutating func edit(
+    _ listing: Listing, _ page: String, before: CoreFile?, after lines: [CoreLine], _ known: [String: CoreFile]
+  ) -> Edit {
+    let pages = before?.pages ?? []
+    var after = CoreFile(name: name, lines: lines, pages: pages.last == page ? pages : pages + [page])
+    after.inherit(from: known[after.text])
+    file = after
+    return Edit(page: page, line: listing.line, before: before, after: after)
   }
 }
 
@@ -100,10 +107,17 @@ extension MergeMistake {
   var diagnostic: Diagnostic { Diagnostic(path: line.path, line: line.number, column: column, message) }
 }
 
-extension CoreFile {
-  /// Remembers what will be asked of the file, as long as its tree is known, which the next listing about it needs, too.
+/// A new state of a file, with its tree.
+public struct ParsedFile: Sendable {
+  public let file: CoreFile
+  public let tree: SourceFileSyntax
+
+  fileprivate init(_ file: CoreFile) { (self.file, tree) = (file, parsed(file.text)) }
+
+  /// Reads what every book asks of every state, among it the next listing about the file.
   fileprivate func read() {
-    _ = TypeReading(self)
-    _ = privateNames
+    file.readShape { tree }
+    file.readTypes { tree }
+    file.readPrivateNames { tree }
   }
 }

@@ -7,8 +7,8 @@ extension History {
   ///
   /// - Parameters:
   ///   - before: what became of the same book before: files whose pages haven't changed aren't followed again.
-  ///   - notice: is shown each state of each file while its tree is known, on several threads at once.
-  public init(of book: Book, after before: History? = nil, notice: @Sendable (CoreFile) -> Void = { _ in }) {
+  ///   - notice: is shown each new state of each file, on several threads at once.
+  public init(of book: Book, after before: History? = nil, notice: @Sendable (ParsedFile) -> Void = { _ in }) {
     self.init(of: book.chapters, after: before, notice: notice)
   }
 
@@ -16,14 +16,14 @@ extension History {
   ///
   /// What a listing does depends on its own file alone, so each file is followed by itself.
   public init(
-    of chapters: [Chapter], after before: History? = nil, notice: @Sendable (CoreFile) -> Void = { _ in }
+    of chapters: [Chapter], after before: History? = nil, notice: @Sendable (ParsedFile) -> Void = { _ in }
   ) {
     self.init()
     let listings = chapters.flatMap { chapter in chapter.listings.map { (listing: $0, page: chapter) } }
     let files = Dictionary(grouping: listings.indices) { listings[$0].listing.file }.map { ($0, $1) }
     let found = concurrentMap(files.count) { index in
       let (file, places) = files[index]
-      return FileHistory.following(places.map { listings[$0] }, after: before?.files[file], notice)
+      return FileHistory.following(file, through: places.map { listings[$0] }, after: before?.files[file], notice)
     }
     self.files = Dictionary(uniqueKeysWithValues: zip(files.map(\.0), found))
     var outcomes: [FileHistory.Outcome?] = Array(repeating: nil, count: listings.count)
@@ -104,24 +104,24 @@ private struct PrivateNames {
 extension CoreFile {
   /// The private names at its top, each with the place in the book.
   var privateNames: [(name: String, line: CoreLine, column: Int)] {
-    guard text.hasBytes("private ") else { return [] }
-    return knownPrivateNames.value(of: text) { findPrivateNames(in: lines.map(\.text)) }.map { name in
-      (name.text, lines[name.line], name.column + lines[name.line].indent)
-    }
+    readPrivateNames { parsed(text) }.map { ($0.text, lines[$0.line], $0.column + lines[$0.line].indent) }
+  }
+
+  @discardableResult
+  func readPrivateNames(_ tree: () -> SourceFileSyntax) -> [PrivateName] {
+    derived.value { text.hasBytes("private ") ? topPrivateNames(in: tree()) : [] }
   }
 }
 
 /// A private name at the top of a file, and where it stands there.
-private struct PrivateName: Sendable {
+struct PrivateName: Sendable {
   let text: String
   let line: Int
   let column: Int
 }
 
-private let knownPrivateNames = Memo<[PrivateName]>()
-
-private func findPrivateNames(in lines: [String]) -> [PrivateName] {
-  let snippet = Snippet(lines)
+private func topPrivateNames(in tree: SourceFileSyntax) -> [PrivateName] {
+  let snippet = Snippet(tree)
   return snippet.tree.statements.flatMap { statement -> [PrivateName] in
     guard let declaration = statement.item.as(DeclSyntax.self), isPrivate(declaration) else { return [] }
     return declaredTokens(declaration).map { token in

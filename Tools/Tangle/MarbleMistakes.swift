@@ -38,7 +38,7 @@ func earlyMarbles(of page: Chapter, in book: Book, _ history: History) -> [Diagn
 extension History {
   /// The first chapter whose core declares a type; nil where none does.
   fileprivate func firstStep(declaring type: String) -> Int? {
-    edits.first { TypeReading($0.after).types.contains { $0.name == type } }.map { stepNumber(of: $0.page) }
+    edits.first { $0.after.types.types.contains { $0.name == type } }.map { stepNumber(of: $0.page) }
   }
 }
 

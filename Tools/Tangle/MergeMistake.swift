@@ -10,11 +10,15 @@ struct MergeMistake: Hashable, Sendable {
 }
 
 /// The file as a listing leaves it that states it anew, or states parts of it; unchanged if there are mistakes.
-func merge(_ shown: [CoreLine], into old: [CoreLine], file: String) -> (lines: [CoreLine], mistakes: [MergeMistake]) {
+///
+/// - Parameter shape: the old lines' outline, where it is known.
+func merge(
+  _ shown: [CoreLine], into old: [CoreLine], file: String, shape: OutlineShape? = nil
+) -> (lines: [CoreLine], mistakes: [MergeMistake]) {
   let listing = Outline(shown, elides: true)
   guard listing.mistakes.isEmpty else { return (old, listing.mistakes) }
   guard listing.root.isElided || !listing.misplaced.isEmpty else { return (shown, []) }
-  let base = Outline(old, elides: false)
+  let base = Outline(old, elides: false, shape: shape)
   guard base.mistakes.isEmpty else { return (old, base.mistakes) }
   var merger = Merger(shown: listing, old: base, file: file)
   let lines = merger.merged()
@@ -30,13 +34,8 @@ func elisionLines(in shown: [CoreLine]) -> Set<Int> {
 
 /// What the parser says of a Swift text.
 func parseMistakes(in lines: [CoreLine]) -> [MergeMistake] {
-  let text = lines.map(\.text).asLines
-  let isFlawless = flawless.value(of: text) { !parsed(text).hasMistakes }
-  return isFlawless ? [] : Outline(lines, elides: false).mistakes
+  parsed(lines.map(\.text).asLines).hasMistakes ? Outline(lines, elides: false).mistakes : []
 }
-
-/// Whether the parser has nothing to say about a text.
-private let flawless = Memo<Bool>()
 
 /// The list that is being merged, as messages speak of it.
 struct Place {

@@ -8,9 +8,9 @@ func momentMistakes(_ page: Chapter) -> [Diagnostic] {
   plays(of: page).flatMap { play -> [Diagnostic] in
     let shown = Set(play.graphs.flatMap { $0.moments.map(\.text) })
     var taken: Set<String> = [], mistakes: [Diagnostic] = []
-    for example in play.examples {
+    for (example, snippet) in zip(play.examples, play.snippets) {
       let lines = example.located(in: page)
-      for call in snapshotCalls(in: Snippet(lines.map(\.text))) {
+      for call in snapshotCalls(in: snippet) {
         let line = lines[call.line]
         func report(_ message: String) {
           mistakes.append(
@@ -47,11 +47,21 @@ extension String {
   fileprivate var wordOfInfo: String { contains(" ") ? "\"\(self)\"" : self }
 }
 
-/// Names in a picture of objects that neither the core has nor the example.
-func objectMistakes(_ graph: Picture, _ page: Chapter, _ core: TypeTable) -> [Diagnostic] {
+/// Names in some of a page's pictures of objects that neither the core has nor the example.
+func objectMistakes(_ graphs: [Picture], _ page: Chapter, _ core: TypeTable) -> [Diagnostic] {
+  guard !graphs.isEmpty else { return [] }
   let setups = page.setups.map { Snippet($0.code.lines.map(\.text)) }
-  let play = plays(of: page).first { $0.graphs.contains { $0.node == graph.node } }
-  let known = KnownNames(core, setups, (play?.examples ?? []).map { Snippet($0.code.lines.map(\.text)) })
+  let plays = plays(of: page)
+  let groups = Dictionary(grouping: graphs) { graph in
+    plays.firstIndex { $0.graphs.contains { $0.node == graph.node } }
+  }
+  return groups.flatMap { play, graphs in
+    let known = KnownNames(core, setups, play.map { plays[$0].snippets } ?? [])
+    return graphs.flatMap { mistakes(in: $0, page, known) }
+  }
+}
+
+private func mistakes(in graph: Picture, _ page: Chapter, _ known: KnownNames) -> [Diagnostic] {
   var told: Set<String> = []
   let written = (graph.objects?.moments ?? []).flatMap { moment in
     moment.items.compactMap { known.mistake(in: $0, of: graph, page, &told) }

@@ -72,13 +72,12 @@ struct Outline {
   /// The lines of `#if` blocks.
   var conditionals: [ClosedRange<Int>] { shape.conditionals }
 
-  /// - Parameter elides: whether `// ...` stands for what isn't shown, rather than for itself.
-  init(_ lines: [CoreLine], elides: Bool) {
+  /// - Parameters:
+  ///   - elides: whether `// ...` stands for what isn't shown, rather than for itself.
+  ///   - shape: what such an outline is known to say.
+  init(_ lines: [CoreLine], elides: Bool, shape known: OutlineShape? = nil) {
     let source = lines.map(\.text).asLines
-    let known = elides ? knownListings : knownFiles
-    // No lines and one empty line are the same text.
-    shape =
-      lines.isEmpty ? OutlineShape(lines, "", elides) : known.value(of: source) { OutlineShape(lines, source, elides) }
+    shape = known ?? OutlineShape(lines, source, parsed(source), elides: elides)
     map = LineMap(lines: lines, marks: shape.marks)
     mistakes = shape.hasMistakes ? Self.mistakes(in: parsed(source), map: map) : []
   }
@@ -96,15 +95,14 @@ struct Outline {
 }
 
 /// What of an outline depends on its text alone, wherever in the book the lines stand.
-private struct OutlineShape: Sendable {
+struct OutlineShape: Sendable {
   let marks: LineMarks
   let root: DeclarationList
   let misplaced: [Int]
   let conditionals: [ClosedRange<Int>]
   let hasMistakes: Bool
 
-  init(_ lines: [CoreLine], _ source: String, _ elides: Bool) {
-    let tree = parsed(source)
+  fileprivate init(_ lines: [CoreLine], _ source: String, _ tree: SourceFileSyntax, elides: Bool) {
     marks = LineMarks(lines, source, tokens(of: tree))
     var reader = OutlineReader(map: LineMap(lines: lines, marks: marks), elisions: elides ? marks.elisions : [])
     root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)
@@ -114,9 +112,15 @@ private struct OutlineShape: Sendable {
   }
 }
 
-/// A file is read again with every listing about it, and in a preview with every edit of the book's prose.
-private let knownFiles = Memo<OutlineShape>()
-private let knownListings = Memo<OutlineShape>()
+extension CoreFile {
+  /// The outline of the whole file.
+  var shape: OutlineShape { readShape { parsed(text) } }
+
+  @discardableResult
+  func readShape(_ tree: () -> SourceFileSyntax) -> OutlineShape {
+    derived.value { OutlineShape(lines, lines.map(\.text).asLines, tree(), elides: false) }
+  }
+}
 
 /// Reads lists of declarations out of a syntax tree.
 private struct OutlineReader {

@@ -53,14 +53,15 @@ func pictureMistakes(_ page: Chapter, _ book: Book, _ history: History) -> [Diag
   let pictures = page.pictures.filter { [.classes, .objects, .states].contains($0.kind) || !$0.hides.isEmpty }
   return Dictionary(grouping: pictures, by: Moment.init).values.flatMap { pictures -> [Diagnostic] in
     let table = TypeTable(of: history.core(behind: pictures[0], of: page, in: book))
-    return pictures.flatMap { picture in
+    let others = pictures.flatMap { picture in
       switch picture.kind {
       case .classes: classMistakes(picture, page, table)
-      case .objects: objectMistakes(picture, page, table)
+      case .objects: [] as [Diagnostic]
       case .states: stateMistakes(picture, page, table)
       default: hideMistakes(picture, page, table)
       }
     }
+    return objectMistakes(pictures.filter { $0.kind == .objects }, page, table) + others
   }
 }
 

@@ -5,6 +5,14 @@ import Markup
 struct Play {
   let page: Chapter
   let examples: [Example]
+  /// The code of each.
+  let snippets: [Snippet]
+
+  init(page: Chapter, examples: [Example]) {
+    self.page = page
+    self.examples = examples
+    snippets = examples.map { Snippet($0.code.lines.map(\.text)) }
+  }
 
   var first: Example { examples[0] }
   var last: Example { examples[examples.count - 1] }
@@ -19,7 +27,7 @@ struct Play {
   }
 
   /// Whether the code has to run in an asynchronous function.
-  var awaits: Bool { examples.contains { Snippet($0.code.lines.map(\.text)).awaits } }
+  var awaits: Bool { snippets.contains(where: \.awaits) }
 }
 
 /// Groups a page's examples into runs; a skipped example and what goes on from it are left out.

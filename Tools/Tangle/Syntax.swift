@@ -4,15 +4,10 @@ import SwiftSyntax
 
 /// The tree of a text, without the line end behind its last line.
 ///
-/// Some who ask have that line end and some have not, and the tree is the same for both.
+/// A tree takes fifty times the memory of its text, so nobody keeps one for longer than it is needed.
 public func parsed(_ source: String) -> SourceFileSyntax {
-  let text = source.utf8.last == UInt8(ascii: "\n") ? String(source.utf8.dropLast())! : source
-  return knownTrees.value(of: text) { Parser.parse(source: text) }
+  Parser.parse(source: source.utf8.last == UInt8(ascii: "\n") ? String(source.utf8.dropLast())! : source)
 }
-
-/// A tree takes fifty times the memory of its text and never less than some pages of the system's, so it is kept only
-/// until the page at hand is done.
-private let knownTrees = Memo<SourceFileSyntax>(limit: 1 << 16, least: 256)
 
 /// The tokens of a node in order; a visitor finds them in half the time that it takes to go from each to the next.
 public func tokens(of node: some SyntaxProtocol) -> [TokenSyntax] {
@@ -45,8 +40,10 @@ struct Snippet {
   let tree: SourceFileSyntax
   private let converter: SourceLocationConverter
 
-  init(_ lines: [String]) {
-    tree = parsed(lines.asLines + "\n")
+  init(_ lines: [String]) { self.init(parsed(lines.asLines)) }
+
+  init(_ tree: SourceFileSyntax) {
+    self.tree = tree
     converter = SourceLocationConverter(fileName: "", tree: tree)
   }
 

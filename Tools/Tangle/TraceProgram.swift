@@ -39,7 +39,7 @@ struct TraceProgram {
 
   private var treesOfPage: [SourceFileSyntax] {
     setups.map { Snippet($0.map(\.text)).tree }
-      + plays.flatMap(\.examples).map { Snippet($0.code.lines.map(\.text)).tree }
+      + plays.flatMap(\.snippets).map(\.tree)
   }
 
   private var table: TypeTable {

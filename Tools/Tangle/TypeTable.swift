@@ -23,7 +23,7 @@ public struct TypeTable: Sendable, Equatable {
   private(set) var traps: Set<String> = ["fatalError", "preconditionFailure"]
   private var indices: [String: Int] = [:]
 
-  public init(of core: Core) { add(core.files.map(TypeReading.init)) }
+  public init(of core: Core) { add(core.files.map(\.types)) }
 
   init(_ trees: [SourceFileSyntax]) { add(trees) }
 
@@ -73,19 +73,20 @@ public struct TypeReading: Sendable {
   let traps: Set<String>
   let extensions: [Extension]
 
-  /// Reads a file's text.
-  public init(_ text: String) { self = knownReadings.value(of: text) { TypeReading(parsed(text)) } }
-
   init(_ tree: SourceFileSyntax) {
     let reader = TypeReader(viewMode: .sourceAccurate)
     reader.walk(tree)
     (types, traps, extensions) = (reader.types, reader.traps, reader.extensions)
   }
-
-  init(_ file: CoreFile) { self.init(file.text) }
 }
 
-private let knownReadings = Memo<TypeReading>()
+extension CoreFile {
+  /// What the file declares.
+  public var types: TypeReading { readTypes { parsed(text) } }
+
+  @discardableResult
+  func readTypes(_ tree: () -> SourceFileSyntax) -> TypeReading { derived.value { TypeReading(tree()) } }
+}
 
 /// Collects types and extensions wherever they stand.
 private final class TypeReader: SyntaxVisitor {

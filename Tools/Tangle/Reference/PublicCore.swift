@@ -9,7 +9,7 @@ public struct PublicCore: Sendable {
   private let parents: [String: Set<String>]
 
   public init(_ core: Core) {
-    let files = core.files.map { file in (file.name, PublicFile.known.value(of: file.text) { PublicFile(file.text) }) }
+    let files = core.files.map { file in (file.name, file.derived.value { PublicFile(file.text) }) }
     declarations = files.flatMap { name, file in file.declarations.map { $0.of(name) } }
     parents = files.reduce(into: [:]) { $0.merge($1.1.parents) { $0.union($1) } }
   }
@@ -100,8 +100,6 @@ public struct PublicDeclaration: Sendable {
 
 /// The public declarations of one file.
 private struct PublicFile: Sendable {
-  static let known = Memo<PublicFile>()
-
   var declarations: [PublicDeclaration] = []
   var parents: [String: Set<String>] = [:]
 

@@ -1,5 +1,6 @@
 import Markup
 import Synchronization
+import Tangle
 
 /// Code with its colours, and with the names in it that lead somewhere.
 struct ColouredText: Sendable {
@@ -13,9 +14,6 @@ struct ColouredText: Sendable {
     self.spans = spans
     self.names = names
   }
-
-  /// Swift; its syntax is found out once for every text, because most versions of a file stand on several pages.
-  init(swift text: String, names: [NameLink] = []) { self.init(text, spans: swiftSpans(in: text), names: names) }
 }
 
 /// A block of code, line by line, with what a listing changes in it.
@@ -62,6 +60,12 @@ final class CodeListing: Sendable {
       Row(line: line, width: text.utf8.count, isElision: marksElisions && isElision(text))
     }
     self.init([text], rows, label: label)
+  }
+
+  /// All lines of a file of the core.
+  convenience init(_ file: CoreFile, label: String) {
+    let rows = file.lines.enumerated().map { Row(line: $0, width: $1.text.utf8.count) }
+    self.init([ColouredText(file)], rows, label: label)
   }
 
   /// The width of its longest line, in bytes.

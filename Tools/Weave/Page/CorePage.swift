@@ -59,7 +59,8 @@ struct CorePage {
       $0.add(.word(file.name))
       $0.news(step.news[file.name])
     }
-    let code = wholeFile(file)
+    // Most files stand unchanged on the pages of several steps; as HTML they are ten times as long.
+    let code = file.derived.value { CodeListing(file, label: file.name) }
     tree.add(.figure(PageElement.Figure(.listing, width: code.width))) { figure in
       figure.add(.caption) {
         $0.text(lineCount(file.lines.count))
@@ -68,16 +69,7 @@ struct CorePage {
       figure.add(.listing(code))
     }
   }
-
-  private func wholeFile(_ file: CoreFile) -> CodeListing {
-    knownFiles.value(of: file.name + "\n" + file.text) {
-      CodeListing(file.lines.map(\.text), label: file.name, marksElisions: false)
-    }
-  }
 }
-
-/// Most files stand unchanged on the pages of several steps; as HTML they are ten times as long.
-private let knownFiles = Memo<CodeListing>(limit: 1 << 18)
 
 extension PageTree {
   /// Adds what a chapter did to a file, if it did anything.

@@ -1,3 +1,4 @@
+import Markup
 import SwiftSyntax
 import Tangle
 
@@ -27,17 +28,28 @@ struct CodeSpan: Equatable, Sendable {
 /// The coloured pieces of a Swift text in order; what lies between them is plain.
 ///
 /// The text may be elided or broken: the parser keeps every byte of it.
-func swiftSpans(in source: String) -> [CodeSpan] { knownSpans.value(of: source) { parsedSpans(in: source) } }
-
-private let knownSpans = Memo<[CodeSpan]>()
-
-private func parsedSpans(in source: String) -> [CodeSpan] {
+func swiftSpans(in source: String) -> [CodeSpan] {
   var source = source
   let tokens = tokens(of: parsed(source))
   return source.withUTF8 { text in
     var spans = SpanList()
     for token in tokens { spans.add(token, of: text) }
     return spans.spans
+  }
+}
+
+extension CoreFile {
+  /// The coloured pieces of the file.
+  fileprivate var spans: [CodeSpan] { derived.value { swiftSpans(in: text) } }
+}
+
+extension ColouredText {
+  /// Swift.
+  init(swift text: String, names: [NameLink] = []) { self.init(text, spans: swiftSpans(in: text), names: names) }
+
+  /// A file of the core.
+  init(_ file: CoreFile, names: [NameLink] = []) {
+    self.init(file.lines.map(\.text).asLines, spans: file.spans, names: names)
   }
 }
 

@@ -10,7 +10,7 @@ extension Figures {
     let links = { names.inListing($0, anchor: listingAnchor(index)) }
     let label = "\(listing.file), \(verb(of: listing))"
     let code =
-      zip(change, view).map { CodeListing($0, $1, label: label, links) }
+      zip(zip(change, view), edit).map { CodeListing($0.0, $0.1, of: $1, label: label, links) }
       ?? CodeListing(listing.code.texts, label: label, names: links(listing.code.texts), marksElisions: false)
     var tree = PageTree()
     tree.add(.figure(PageElement.Figure(.listing, anchor: listingAnchor(index), width: code.width))) { figure in
@@ -30,7 +30,7 @@ extension Figures {
   /// The file as the listing leaves it, folded.
   private func whole(_ file: CoreFile, in figure: inout PageTree) {
     figure.add(.fold(.wholeFile)) {
-      $0.add(.listing(CodeListing(file.lines.map(\.text), label: "\(file.name) so far", marksElisions: false)))
+      $0.add(.listing(CodeListing(file, label: "\(file.name) so far")))
     }
   }
 
@@ -95,12 +95,12 @@ extension PageTree {
 extension CodeListing {
   /// The lines of a change that are shown, each coloured as part of its whole file.
   fileprivate convenience init(
-    _ change: Change, _ view: ChangeView, label: String, _ links: ([String]) -> [NameLink]
+    _ change: Change, _ view: ChangeView, of edit: Edit, label: String, _ links: ([String]) -> [NameLink]
   ) {
     var seen: Set<Int> = []
     let shown = links(change.after).filter(view.shows(change.after))
-    var texts = [ColouredText(swift: change.after.asLines, names: shown.markingRepeats(&seen))]
-    texts.append(change.removedCount > 0 ? ColouredText(swift: change.before.asLines) : ColouredText(""))
+    var texts = [ColouredText(edit.after, names: shown.markingRepeats(&seen))]
+    texts.append(change.removedCount > 0 ? edit.before.map { ColouredText($0) } ?? ColouredText("") : ColouredText(""))
     let rows = view.rows.map { row in
       switch row {
       case .line(let line, let mark): return Row(line: line, width: change.after[line].utf8.count, mark: mark)

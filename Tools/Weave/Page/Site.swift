@@ -111,8 +111,7 @@ final class Site: Sendable {
   /// The types and the names of the core; both need the same syntax trees.
   private static func knowledge(of book: Book, _ history: History, _ pages: [Page]) -> (ClassMaps, NameBook) {
     let readings = concurrentMap(history.edits.count) { index in
-      let text = history.edits[index].after.text
-      return (types: TypeReading(text), names: DeclaredFile(text))
+      (types: history.edits[index].after.types, names: history.edits[index].after.names)
     }
     return (
       ClassMaps(book, history, readings: readings.map(\.types)),

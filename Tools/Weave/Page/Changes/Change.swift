@@ -14,18 +14,22 @@ struct Change {
   let before: [String]
   let after: [String]
   let hunks: [Hunk]
+  /// The declarations of the file before, and of the file after.
+  let old, new: Outline
 
   init(before: [String], after: [String]) {
-    self.before = before
-    self.after = after
-    let texts = before.asLines + "\0" + after.asLines
-    hunks = knownHunks.value(of: texts) { slid(differences(before, after), before, after) }
+    self.init(before, Outline(of: before), after, Outline(of: after))
   }
 
   /// Nil where the edit begins a file.
   init?(_ edit: Edit) {
     guard let before = edit.before else { return nil }
-    self.init(before: before.lines.map(\.text), after: edit.after.lines.map(\.text))
+    self.init(before.lines.map(\.text), before.outline, edit.after.lines.map(\.text), edit.after.outline)
+  }
+
+  private init(_ before: [String], _ old: Outline, _ after: [String], _ new: Outline) {
+    (self.before, self.old, self.after, self.new) = (before, old, after, new)
+    hunks = slid(differences(ownedLines(before, old), ownedLines(after, new)), before, after)
   }
 
   var removedCount: Int { hunks.reduce(0) { $0 + $1.removed.count } }
@@ -51,17 +55,14 @@ struct Change {
   }
 }
 
-private let knownHunks = Memo<[Change.Hunk]>()
-
 /// `1 line`, `2 lines`.
 func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
 /// The places where two texts differ, by the fewest lines; a line stays only in its own declaration.
-private func differences(_ before: [String], _ after: [String]) -> [Change.Hunk] {
-  let old = ownedLines(before), new = ownedLines(after)
+private func differences(_ before: [OwnedLine], _ after: [OwnedLine]) -> [Change.Hunk] {
   var isRemoved = Array(repeating: false, count: before.count)
   var isAdded = Array(repeating: false, count: after.count)
-  for change in new.difference(from: old) {
+  for change in after.difference(from: before) {
     switch change {
     case .remove(let line, _, _): isRemoved[line] = true
     case .insert(let line, _, _): isAdded[line] = true
@@ -89,11 +90,10 @@ private struct OwnedLine: Equatable {
   var owner = ""
 }
 
-private func ownedLines(_ texts: [String]) -> [OwnedLine] {
+private func ownedLines(_ texts: [String], _ outline: Outline) -> [OwnedLine] {
   var lines = texts.map { OwnedLine(text: $0) }
-  let declarations = Outline(of: texts).declarations
   var owners: [String] = []
-  for declaration in declarations {
+  for declaration in outline.declarations {
     let owner = (declaration.parent.map { owners[$0] } ?? "") + "/" + declaration.baseName
     owners.append(owner)
     for line in declaration.lines { lines[line].owner = owner }

@@ -16,7 +16,7 @@ struct ChangeView {
 
   /// - Parameter stated: whether the author's listing has each line of the file after.
   init(_ change: Change, stated: [Bool]) {
-    var view = Selection(lines: change.after, shown: stated)
+    var view = Selection(lines: change.after, outline: change.new, shown: stated)
     view.show(change.hunks.map(\.added))
     rows = Self.rows(of: change, view.shown)
   }
@@ -72,10 +72,10 @@ private struct Selection {
   private let outline: Outline
   private(set) var shown: [Bool]
 
-  init(lines: [String], shown: [Bool]) {
+  init(lines: [String], outline: Outline, shown: [Bool]) {
     self.lines = lines
+    self.outline = outline
     self.shown = shown
-    outline = Outline(of: lines)
   }
 
   /// Shows some places, and the code around them.

@@ -3,7 +3,7 @@ import SwiftSyntax
 import Tangle
 
 /// The declarations of a Swift file, each with its lines.
-struct Outline {
+struct Outline: Sendable {
   struct Declaration: Equatable, Sendable {
     /// As prose names it: `Sink`, `forwardOn(_:)`, `extension Sink: Disposable`.
     let name: String
@@ -24,18 +24,18 @@ struct Outline {
   let declarations: [Declaration]
 
   init(of lines: [String]) {
-    let source = lines.asLines
-    declarations = knownDeclarations.value(of: source) {
-      let visitor = OutlineVisitor(lines)
-      visitor.walk(parsed(source))
-      return visitor.declarations
-    }
+    let visitor = OutlineVisitor(lines)
+    visitor.walk(parsed(lines.asLines))
+    declarations = visitor.declarations
   }
 
   func children(of parent: Int?) -> [Declaration] { declarations.filter { $0.parent == parent } }
 }
 
-private let knownDeclarations = Memo<[Outline.Declaration]>()
+extension CoreFile {
+  /// The file's declarations.
+  var outline: Outline { derived.value { Outline(of: lines.map(\.text)) } }
+}
 
 /// Collects types and their members, and doesn't look into bodies of functions.
 private final class OutlineVisitor: SyntaxVisitor {

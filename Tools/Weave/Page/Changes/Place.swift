@@ -27,10 +27,7 @@ struct Place: Hashable {
 extension Change {
   /// Where each of the change's hunks is.
   var places: [Place] {
-    let outline = Outline(of: before)
-    return hunks.map { hunk in
-      outline.place(of: trimmed(hunk.removed), isRemoval: hunk.added.isEmpty)
-    }
+    hunks.map { old.place(of: trimmed($0.removed), isRemoval: $0.added.isEmpty) }
   }
 
   /// A range without the empty lines at its ends.

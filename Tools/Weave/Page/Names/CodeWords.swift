@@ -45,18 +45,13 @@ struct CodeWords: Sendable {
 
   /// Reads a text, which may be elided or broken.
   init(of source: String) {
-    self = knownWords.value(of: source) {
-      let visitor = WordVisitor()
-      visitor.walk(parsed(source))
-      return visitor.found
-    }
+    let visitor = WordVisitor()
+    visitor.walk(parsed(source))
+    self = visitor.found
   }
 
   fileprivate init() {}
 }
-
-/// Holds all programs of a long book; their words take eight times the memory of their text.
-private let knownWords = Memo<CodeWords>(limit: 1 << 19)
 
 private final class WordVisitor: SyntaxAnyVisitor {
   var found = CodeWords()

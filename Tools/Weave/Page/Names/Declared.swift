@@ -61,10 +61,18 @@ final class Declared: Sendable {
   var isType: Bool { key.kind == .type }
 }
 
-/// Remembers what a state of a file declares, for the pages that will be made.
-@Sendable public func noticeNames(in file: CoreFile) { _ = DeclaredFile(file.text) }
+/// Reads what a new state of a file declares, for the pages that will be made.
+@Sendable public func noticeNames(in parsed: ParsedFile) { parsed.file.readNames { parsed.tree } }
 
-private let knownFiles = Memo<DeclaredFile>()
+extension CoreFile {
+  /// All that the file declares, for links.
+  var names: DeclaredFile { readNames { parsed(text) } }
+
+  @discardableResult
+  fileprivate func readNames(_ tree: () -> SourceFileSyntax) -> DeclaredFile {
+    derived.value { DeclaredFile(text, tree()) }
+  }
+}
 
 /// All that a file declares.
 struct DeclaredFile: Sendable {
@@ -74,15 +82,12 @@ struct DeclaredFile: Sendable {
   /// What each type inherits from or conforms to.
   fileprivate(set) var parents: [String: [String]] = [:]
 
-  init(_ source: String) {
-    self = knownFiles.value(of: source) {
-      var source = source
-      let tree = parsed(source)
-      return source.withUTF8 { text in
-        let visitor = DeclaredVisitor(of: text)
-        visitor.walk(tree)
-        return visitor.file
-      }
+  fileprivate init(_ source: String, _ tree: SourceFileSyntax) {
+    var source = source
+    self = source.withUTF8 { text in
+      let visitor = DeclaredVisitor(of: text)
+      visitor.walk(tree)
+      return visitor.file
     }
   }
 

@@ -32,14 +32,10 @@ private func isMember(_ node: IdentifierPatternSyntax) -> Bool {
 
 /// The names that a program declares, at any depth.
 func allNames(in source: String) -> Set<String> {
-  knownNames.value(of: source) {
-    let visitor = NameVisitor(viewMode: .sourceAccurate)
-    visitor.walk(parsed(source))
-    return visitor.names
-  }
+  let visitor = NameVisitor(viewMode: .sourceAccurate)
+  visitor.walk(parsed(source))
+  return visitor.names
 }
-
-private let knownNames = Memo<Set<String>>()
 
 private final class NameVisitor: SyntaxAnyVisitor {
   private(set) var names: Set<String> = []

@@ -75,7 +75,7 @@ struct NameBook {
   /// Carries out one edit, of which only what it changes counts.
   private mutating func apply(_ edit: Edit, to new: DeclaredFile, at place: Place) {
     let file = edit.after.name
-    let old = files[file] ?? edit.before.map { DeclaredFile($0.text) }
+    let old = files[file] ?? edit.before.map(\.names)
     files[file] = new
     for (type, inherited) in new.parents { parents[type, default: []].formUnion(inherited) }
     let renamed = old.map { renames(from: $0, to: new) } ?? [:]

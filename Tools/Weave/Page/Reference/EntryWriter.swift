@@ -105,7 +105,7 @@ struct EntryWriter {
       }
       shown[name] = entry
       section.add(.fold(.file(name))) {
-        $0.add(.listing(CodeListing(file.lines.map(\.text), label: name, marksElisions: false)))
+        $0.add(.listing(CodeListing(file, label: name)))
       }
     }
   }
