@@ -75,7 +75,7 @@ import Testing
   @Test func anAddedBlankLineComesFromTheLineBehindIt() {
     let old = lines("let a = 1\n\nfunc f() {\n}", path: "Chapters/00-old.md", from: 20)
     let shown = lines("// ...\nfunc n() {\n}", from: 40, indent: 3)
-    let blank = CoreLine(text: "", path: "Chapters/01-push.md", number: 41, indent: 3)
+    let blank = SourceLine(text: "", path: "Chapters/01-push.md", number: 41, indent: 3)
     #expect(merge(shown, into: old, file: "Sink.swift").lines == old + [blank] + shown[1...])
   }
 

@@ -41,7 +41,7 @@ import Testing
     #expect(moved.mistakes.map(\.position.line) == first.mistakes.map { $0.position.line + 1 })
     let broken = ["let a = ", "func ("]
     for (path, number) in [("Chapters/01-a.md", 3), ("Chapters/02-b.md", 7)] {
-      let lines = broken.enumerated().map { CoreLine(text: $1, path: path, number: number + $0) }
+      let lines = broken.enumerated().map { SourceLine(text: $1, path: path, number: number + $0) }
       #expect(!parseMistakes(in: lines).isEmpty)
       #expect(parseMistakes(in: lines).allSatisfy { $0.line.path == path && $0.line.number >= number })
     }

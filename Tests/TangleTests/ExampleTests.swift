@@ -89,7 +89,7 @@ import Testing
   ])
   func namesOfASetupArePrivateToItsFile(_ setup: String, isolated: String) {
     let lines = setup.split(separator: "\n").enumerated().map {
-      LocatedLine(text: String($1), path: "p", number: $0 + 5, indent: 2)
+      SourceLine(text: String($1), path: "p", number: $0 + 5, indent: 2)
     }
     let result = Tangle.isolated(lines)
     #expect(result.map(\.text).joined(separator: "\n") == isolated)

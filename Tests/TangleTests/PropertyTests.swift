@@ -48,13 +48,13 @@ import Testing
     footer.isEmpty ? Self.members.filter { !$0.code[0].hasPrefix("case") } : Self.members
   }
 
-  private func file(header: [String], footer: [String], blanks: Int) -> [CoreLine] {
+  private func file(header: [String], footer: [String], blanks: Int) -> [SourceLine] {
     let gap = Array(repeating: "", count: blanks)
     let body = parts(footer).map { $0.comment + $0.code }.joined(separator: gap)
     return lines((header + body + footer).joined(separator: "\n"), path: "Chapters/00-old.md")
   }
 
-  private func check(_ index: Int, in old: [CoreLine], header: [String], footer: [String]) {
+  private func check(_ index: Int, in old: [SourceLine], header: [String], footer: [String]) {
     let part = Self.members[index], all = parts(footer)
     let above = part.code == all[0].code ? [] : ["// ..."], below = part.code == all.last!.code ? [] : ["// ..."]
     let shown = lines((header + above + part.code + below + footer).joined(separator: "\n"), from: 100)

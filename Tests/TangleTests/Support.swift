@@ -3,10 +3,11 @@ import Testing
 @testable import Tangle
 
 /// The lines of a text, as a page says them.
-func lines(_ text: String, path: String = "Chapters/01-push.md", from number: Int = 1, indent: Int = 0) -> [CoreLine] {
+func lines(_ text: String, path: String = "Chapters/01-push.md", from number: Int = 1, indent: Int = 0) -> [SourceLine]
+{
   guard !text.isEmpty else { return [] }
   return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-    CoreLine(text: String(line), path: path, number: number + index, indent: indent)
+    SourceLine(text: String(line), path: path, number: number + index, indent: indent)
   }
 }
 

@@ -97,7 +97,7 @@ private func check(_ svg: String, id: String = "p", sourceLocation: SourceLocati
 private func map(_ names: [String], _ declarations: [String]) -> ClassMap {
   func core(_ declarations: [String]) -> Core {
     var core = Core()
-    let lines = declarations.enumerated().map { CoreLine(text: $1, path: "Chapters/01-a.md", number: $0 + 1) }
+    let lines = declarations.enumerated().map { SourceLine(text: $1, path: "Chapters/01-a.md", number: $0 + 1) }
     core.files = [CoreFile(name: "All.swift", lines: lines, pages: ["Chapters/01-a.md"])]
     return core
   }

@@ -25,15 +25,15 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
     let after = CoreFile(
       name: "Sink.swift",
       lines: revised.enumerated().map { index, text in
-        places.firstIndex(of: index).map { CoreLine(text: text, path: path, number: 4 + $0) } ?? line(text, 0)
+        places.firstIndex(of: index).map { SourceLine(text: text, path: path, number: 4 + $0) } ?? line(text, 0)
       }, pages: ["Chapters/03-first.md", path])
     var history = History()
     history.edits = [Edit(page: path, line: 3, before: before, after: after)]
     return texts(book, history)
   }
 
-  private func line(_ text: String, _ number: Int) -> CoreLine {
-    CoreLine(text: text, path: "Chapters/03-first.md", number: number)
+  private func line(_ text: String, _ number: Int) -> SourceLine {
+    SourceLine(text: text, path: "Chapters/03-first.md", number: number)
   }
 
   private func fence(_ info: String, _ lines: [String]) -> String {

@@ -1,6 +1,6 @@
 /// Puts the lines of one list together: those that the file keeps, and those of the listing.
 struct Assembly {
-  private(set) var lines: [CoreLine] = []
+  private(set) var lines: [SourceLine] = []
 
   private let shown: LineMap
   private let old: LineMap
@@ -34,7 +34,7 @@ struct Assembly {
   /// Adds a declaration of the listing in place of the file's.
   ///
   /// - Parameter body: its lines without the comments above it.
-  mutating func add(_ body: [CoreLine], of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) {
+  mutating func add(_ body: [SourceLine], of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) {
     let hasComments = replacement.first < replacement.code
     let comments = hasComments ? shown.lines[replacement.first..<replacement.code] : old.lines[unit.first..<unit.code]
     let isParted = replacement.lead < replacement.first && shown.isBlank(replacement.lead)
@@ -53,7 +53,7 @@ struct Assembly {
   }
 
   /// The file's blank lines, and the free comments of the listing or, if it has none, of the file.
-  private func lead(of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) -> [CoreLine] {
+  private func lead(of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) -> [SourceLine] {
     let comments = shown.droppingBlank(replacement.lead..<replacement.first)
     if comments.isEmpty { return Array(old.lines[unit.lead..<unit.first]) }
     let blanks = unit.lead..<old.droppingBlank(unit.lead..<unit.first).lowerBound
@@ -61,7 +61,7 @@ struct Assembly {
   }
 
   private mutating func add(
-    _ code: [CoreLine], after lead: [CoreLine], of unit: DeclarationUnit, isParted: Bool = false
+    _ code: [SourceLine], after lead: [SourceLine], of unit: DeclarationUnit, isParted: Bool = false
   ) {
     let all = lead + code
     let isBlankBefore = all[0].text.allSatisfy(\.isWhitespace)
@@ -73,9 +73,9 @@ struct Assembly {
   }
 
   /// Adds a blank line, if what comes next should have one before it.
-  private mutating func separate(_ next: Neighbour, startingWith line: CoreLine, anyway: Bool = false) {
+  private mutating func separate(_ next: Neighbour, startingWith line: SourceLine, anyway: Bool = false) {
     guard let previous, anyway || spacing.parts(previous, next) else { return }
-    lines.append(CoreLine(text: "", path: line.path, number: line.number, indent: line.indent))
+    lines.append(SourceLine(text: "", path: line.path, number: line.number, indent: line.indent))
   }
 }
 

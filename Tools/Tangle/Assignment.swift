@@ -57,12 +57,12 @@ public struct Assignment: Sendable {
     for block in exercise.blocks where block.role == .skeleton { read(block, onto: revised) }
     for block in exercise.mutants { read(block, onto: reference ?? revised) }
     for block in exercise.checks + exercise.hidden + [exercise.contract].compactMap({ $0 }) {
-      mistakes += parseMistakes(in: lines(of: block)).map(\.diagnostic)
+      mistakes += parseMistakes(in: block.located(in: page)).map(\.diagnostic)
     }
   }
 
   private mutating func read(_ block: ExerciseBlock, onto base: CoreFile?) {
-    let shown = lines(of: block)
+    let shown = block.located(in: page)
     let name = exercise.target?.file ?? ""
     guard !shown.isEmpty else {
       mistakes.append(Diagnostic(path: page.path, line: block.line, "this block is empty: write the code into it"))
@@ -73,10 +73,6 @@ public struct Assignment: Sendable {
     let (lines, faults) = base.map { merge(shown, into: $0.lines, file: name, shape: $0.shape) } ?? (shown, [])
     mistakes += faults.map(\.diagnostic)
     if faults.isEmpty { files[block.node] = CoreFile(name: name, lines: lines, pages: [page.path]) }
-  }
-
-  private func lines(of block: ExerciseBlock) -> [CoreLine] {
-    block.code.lines.map { CoreLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
   }
 
   private mutating func checkScenarios() {
@@ -171,7 +167,7 @@ extension Assignment {
   /// A file of the learner's or the core's whose errors name the page.
   public func located(_ file: CoreFile) -> String {
     var writer = LocatedWriter()
-    writer.add(file.lines.map(\.located))
+    writer.add(file.lines)
     return writer.text
   }
 

@@ -1,7 +1,7 @@
 import Book
 
-/// A line of the core, and the place in the book that says it.
-public struct CoreLine: Hashable, Sendable {
+/// A line of code, and the place in the book that says it.
+public struct SourceLine: Hashable, Sendable {
   public let text: String
   /// The page: `Chapters/03-subscription.md`.
   public let path: String
@@ -23,19 +23,19 @@ public struct CoreFile: Sendable, Equatable {
   /// Behind one reference, because every step of a long book has all files begun so far.
   private final class Contents: Sendable {
     let name: String
-    let lines: [CoreLine]
+    let lines: [SourceLine]
     let pages: [String]
     let text: String
     let derived: Derived
 
-    init(_ name: String, _ lines: [CoreLine], _ pages: [String], _ text: String, _ derived: Derived) {
+    init(_ name: String, _ lines: [SourceLine], _ pages: [String], _ text: String, _ derived: Derived) {
       (self.name, self.lines, self.pages, self.text, self.derived) = (name, lines, pages, text, derived)
     }
   }
 
   private var contents: Contents
 
-  init(name: String, lines: [CoreLine], pages: [String]) {
+  init(name: String, lines: [SourceLine], pages: [String]) {
     contents = Contents(name, lines, pages, joined(lines), Derived())
   }
 
@@ -47,7 +47,7 @@ public struct CoreFile: Sendable, Equatable {
 
   /// Relative to `Sources/Rx`: `Observers/AnyObserver.swift`.
   public var name: String { contents.name }
-  public internal(set) var lines: [CoreLine] {
+  public internal(set) var lines: [SourceLine] {
     get { contents.lines }
     set { contents = Contents(name, newValue, pages, joined(newValue), Derived()) }
   }
@@ -66,7 +66,7 @@ public struct CoreFile: Sendable, Equatable {
   }
 }
 
-private func joined(_ lines: [CoreLine]) -> String {
+private func joined(_ lines: [SourceLine]) -> String {
   var text = ""
   text.reserveCapacity(lines.reduce(0) { $0 + $1.text.utf8.count + 1 })
   for line in lines {

@@ -40,13 +40,13 @@ struct ExampleFile {
     return until <= last
   }
 
-  func neededSetups(_ plays: [Play], _ marbles: [MarblePlay] = []) -> [[LocatedLine]] {
+  func neededSetups(_ plays: [Play], _ marbles: [MarblePlay] = []) -> [[SourceLine]] {
     if case .leaves = stand { return setups.all }
     let mentioned = plays.map(\.mentioned) + marbles.map(\.mentioned)
     return setups.needed(by: mentioned.reduce(into: []) { $0.formUnion($1) })
   }
 
-  private mutating func writeHead(imports: [LocatedLine], with setups: [[LocatedLine]]) {
+  private mutating func writeHead(imports: [SourceLine], with setups: [[SourceLine]]) {
     writer.add("// Generated from the book; edit the chapters.")
     for module in ["Rehearsal", "Testing"] { writer.add("import \(module)") }
     if case .found(0) = stand { return }
@@ -120,7 +120,7 @@ struct ExampleFile {
     writer.add("])")
   }
 
-  private func neededSetupsToCompile(_ plays: [Play]) -> [[LocatedLine]] {
+  private func neededSetupsToCompile(_ plays: [Play]) -> [[SourceLine]] {
     setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
   }
 
@@ -182,20 +182,20 @@ extension Play {
   var mentioned: Set<String> { snippets.reduce(into: []) { $0.formUnion($1.mentioned) } }
 
   /// Lines that import a module: they go to the head of the file.
-  var imports: [LocatedLine] { examples.flatMap { $0.located(in: page).filter(\.isImport) } }
+  var imports: [SourceLine] { examples.flatMap { $0.located(in: page).filter(\.isImport) } }
 
   /// Whether the code has declarations that a function's body can't hold.
   var standsAtTopLevel: Bool { snippets.contains { $0.firstExtension != nil } }
 }
 
-extension [LocatedLine] {
+extension [SourceLine] {
   /// The lines with every import blanked.
-  var withoutImports: [LocatedLine] {
-    map { $0.isImport ? LocatedLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
+  var withoutImports: [SourceLine] {
+    map { $0.isImport ? SourceLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
   }
 }
 
-extension LocatedLine {
+extension SourceLine {
   fileprivate var isImport: Bool {
     text.hasPrefix("import ") || text.hasPrefix("@preconcurrency import ") || text.hasPrefix("@testable import ")
   }

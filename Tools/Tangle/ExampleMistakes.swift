@@ -8,7 +8,7 @@ import SwiftSyntax
 public func exampleMistakes(_ page: Chapter, isFirst: Bool) -> [Diagnostic] {
   let examples = page.examples.flatMap { mistakes(of: $0, in: page, isFirst: isFirst) }
   let setups = page.setups.flatMap {
-    $0.skip == nil ? parseMistakes(in: coreLines(of: $0, in: page)).map(\.diagnostic) : []
+    $0.skip == nil ? parseMistakes(in: $0.located(in: page)).map(\.diagnostic) : []
   }
   return examples + momentMistakes(page) + marbleMistakes(of: page, isFirst: isFirst) + setups
 }
@@ -25,7 +25,7 @@ private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [
   case .fails, .skipped: return mistakes
   default: break
   }
-  let lines = coreLines(of: example, in: page)
+  let lines = example.located(in: page)
   let unparsable = parseMistakes(in: lines)
   mistakes += unparsable.map(\.diagnostic)
   guard unparsable.isEmpty, example.code.lines.contains(where: { $0.text.contains("extension") }) else {
@@ -41,8 +41,4 @@ private func mistakes(of example: Example, in page: Chapter, isFirst: Bool) -> [
         "an example runs as the body of a function, which can't hold an extension: put it in a ‘swift setup’ block"))
   }
   return mistakes
-}
-
-private func coreLines(of block: some Block, in page: Chapter) -> [CoreLine] {
-  block.code.lines.map { CoreLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
 }

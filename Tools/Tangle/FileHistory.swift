@@ -41,7 +41,7 @@ struct FileHistory: Sendable {
     let known = Dictionary(states.map { ($0.text, $0) }) { first, _ in first }
     var history = FileHistory(of: name, places)
     for (listing, page) in listings {
-      let outcome = history.apply(listing, of: page.path, known)
+      let outcome = history.apply(listing, of: page, known)
       history.outcomes.append(outcome)
       guard let file = outcome.edit?.after, known[file.text] == nil else { continue }
       let parsed = ParsedFile(file)
@@ -52,12 +52,13 @@ struct FileHistory: Sendable {
   }
 
   /// - Parameter known: earlier states of the file, by their texts.
-  private mutating func apply(_ listing: Listing, of page: String, _ known: [String: CoreFile]) -> Outcome {
+  private mutating func apply(_ listing: Listing, of chapter: Chapter, _ known: [String: CoreFile]) -> Outcome {
+    let page = chapter.path
     var outcome = Outcome()
     func report(_ message: String) {
       outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
     }
-    let shown = listing.code.lines.map { CoreLine(text: $0.text, path: page, number: $0.number, indent: $0.indent) }
+    let shown = listing.located(in: chapter)
     let broken = parseMistakes(in: shown)
     if shown.isEmpty { report("this listing is empty: write the code into it, or take it out") }
     guard broken.isEmpty, !shown.isEmpty else {
@@ -76,7 +77,7 @@ struct FileHistory: Sendable {
     case (.file, nil):
       outcome.edit = edit(listing, page, before: nil, after: shown, known)
     case (.extend, let before?):
-      let gap = CoreLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
+      let gap = SourceLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
       outcome.edit = edit(listing, page, before: before, after: before.lines + [gap] + shown, known)
     case (.revise, let before?):
       let (lines, faults) = merge(shown, into: before.lines, file: listing.file, shape: before.shape)
@@ -93,7 +94,7 @@ struct FileHistory: Sendable {
   }
 
   private mutating func edit(
-    _ listing: Listing, _ page: String, before: CoreFile?, after lines: [CoreLine], _ known: [String: CoreFile]
+    _ listing: Listing, _ page: String, before: CoreFile?, after lines: [SourceLine], _ known: [String: CoreFile]
   ) -> Edit {
     let pages = before?.pages ?? []
     var after = CoreFile(name: name, lines: lines, pages: pages.last == page ? pages : pages + [page])

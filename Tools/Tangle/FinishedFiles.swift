@@ -54,7 +54,7 @@ private func stale(_ file: CoreFile, committed: String?) -> Diagnostic {
   }
   let old = committed.split(separator: "\n", omittingEmptySubsequences: false)
   let last = file.lines[file.lines.count - 1]
-  func diagnostic(_ line: CoreLine, column: Int = 1, _ fault: String) -> Diagnostic {
+  func diagnostic(_ line: SourceLine, column: Int = 1, _ fault: String) -> Diagnostic {
     Diagnostic(
       path: line.path, line: line.number, column: line.indent + column, "\(path) \(fault): run `./Tools/book tangle`")
   }

@@ -24,7 +24,7 @@ extension History {
     var core = Core()
     var places: [String: Int] = [:]
     var current: Int?
-    var lines: [CoreLine] = []
+    var lines: [SourceLine] = []
     func finishFile() {
       if let current { core.files[current].lines = lines }
       (current, lines) = (nil, [])
@@ -51,7 +51,7 @@ extension History {
         current = places[file.name]
       case (_, 4):
         guard current != nil, let line = Int(parts[1]), let indent = Int(parts[2]) else { return nil }
-        lines.append(CoreLine(text: parts[3], path: parts[0], number: line, indent: indent))
+        lines.append(SourceLine(text: parts[3], path: parts[0], number: line, indent: indent))
       default: return nil
       }
     }

@@ -71,7 +71,7 @@ extension History {
 
 /// The private names of each file; a step is compiled as one file, where two of the same name would collide.
 private struct PrivateNames {
-  private var files: [String: (file: CoreFile, names: [(name: String, line: CoreLine, column: Int)])] = [:]
+  private var files: [String: (file: CoreFile, names: [(name: String, line: SourceLine, column: Int)])] = [:]
 
   /// Names that two files claim, where a file changed since the last call.
   ///
@@ -103,7 +103,7 @@ private struct PrivateNames {
 
 extension CoreFile {
   /// The private names at its top, each with the place in the book.
-  var privateNames: [(name: String, line: CoreLine, column: Int)] {
+  var privateNames: [(name: String, line: SourceLine, column: Int)] {
     readPrivateNames { parsed(text) }.map { ($0.text, lines[$0.line], $0.column + lines[$0.line].indent) }
   }
 

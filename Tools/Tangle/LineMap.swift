@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// The lines of a Swift text with the places at which they stand in the book.
 struct LineMap {
-  let lines: [CoreLine]
+  let lines: [SourceLine]
   let marks: LineMarks
 
   /// Whether a line begins inside a block comment.
@@ -42,7 +42,7 @@ struct LineMarks: Sendable {
   /// The lines that hold nothing but an elision comment, ascending.
   private(set) var elisions: [Int] = []
 
-  init(_ lines: [CoreLine], _ source: String, _ tokens: [TokenSyntax]) {
+  init(_ lines: [SourceLine], _ source: String, _ tokens: [TokenSyntax]) {
     var starts: [Int] = []
     var offset = 0
     for line in lines {
@@ -68,7 +68,7 @@ struct LineMarks: Sendable {
   }
 
   private mutating func readComments(
-    around token: TokenSyntax, of text: UnsafeBufferPointer<UInt8>, _ lines: [CoreLine]
+    around token: TokenSyntax, of text: UnsafeBufferPointer<UInt8>, _ lines: [SourceLine]
   ) {
     let start = token.position.utf8Offset, end = token.endPositionBeforeTrailingTrivia.utf8Offset
     if text.mayHaveComment(in: start..<token.positionAfterSkippingLeadingTrivia.utf8Offset) {
@@ -79,7 +79,7 @@ struct LineMarks: Sendable {
     }
   }
 
-  private mutating func readComments(_ trivia: Trivia, from start: Int, _ lines: [CoreLine]) {
+  private mutating func readComments(_ trivia: Trivia, from start: Int, _ lines: [SourceLine]) {
     var offset = start
     for piece in trivia {
       let end = offset + piece.sourceLength.utf8Length

@@ -45,9 +45,7 @@ extension History {
 private func parseMistakes(of play: MarblePlay) -> [Diagnostic] {
   let parts = [play.diagram.expression] + play.diagram.legend.map { [$0.code] }
   return parts.flatMap { part in
-    parseMistakes(
-      in: part.map(play.located).map { CoreLine(text: $0.text, path: $0.path, number: $0.number, indent: $0.indent) }
-    ).map(\.diagnostic)
+    parseMistakes(in: part.map(play.located)).map(\.diagnostic)
   }
 }
 

@@ -30,21 +30,21 @@ struct MarblePlay {
   }
 
   /// A line of its Swift with the place that messages should name.
-  func located(_ code: CodeLine) -> LocatedLine {
+  func located(_ code: CodeLine) -> SourceLine {
     let place = picture.code.lines[code.line]
-    return LocatedLine(text: code.text, path: page.path, number: place.number, indent: place.indent + code.column - 1)
+    return SourceLine(text: code.text, path: page.path, number: place.number, indent: place.indent + code.column - 1)
   }
 
   /// Its Swift between an opening and a closing line, without a gap in which the compiler would lose its place.
-  func lines(of code: [CodeLine], behind opening: String) -> [LocatedLine] {
+  func lines(of code: [CodeLine], behind opening: String) -> [SourceLine] {
     guard let first = code.first, let last = code.last else { return [] }
     let byLine = Dictionary(code.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
     let body = (first.line...last.line).map { line in
       byLine[line].map(located)
-        ?? LocatedLine(text: "", path: page.path, number: picture.code.lines[line].number, indent: 0)
+        ?? SourceLine(text: "", path: page.path, number: picture.code.lines[line].number, indent: 0)
     }
-    return [LocatedLine(text: opening, path: page.path, number: body[0].number - 1, indent: 0)] + body
-      + [LocatedLine(text: ")", path: page.path, number: body[body.count - 1].number + 1, indent: 0)]
+    return [SourceLine(text: opening, path: page.path, number: body[0].number - 1, indent: 0)] + body
+      + [SourceLine(text: ")", path: page.path, number: body[body.count - 1].number + 1, indent: 0)]
   }
 }
 

@@ -89,7 +89,7 @@ extension ExampleFile {
     }
     let place = play.picture.code.lines[source.track.line]
     let code = "let \(source.name) = marbles(__stage, \(index), [\(values.joined(separator: ", "))], __failure)"
-    writer.add([LocatedLine(text: code, path: play.page.path, number: place.number, indent: place.indent)])
+    writer.add([SourceLine(text: code, path: play.page.path, number: place.number, indent: place.indent)])
   }
 
   private func stage(of play: MarblePlay) -> String {

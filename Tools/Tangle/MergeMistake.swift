@@ -3,7 +3,7 @@ import Markup
 /// What is wrong with a listing that states parts of a file.
 struct MergeMistake: Hashable, Sendable {
   /// In the listing; in the file, where that is what doesn't parse.
-  let line: CoreLine
+  let line: SourceLine
   /// Counts the UTF-8 bytes of the page's line, starting with 1.
   let column: Int
   let message: String
@@ -13,8 +13,8 @@ struct MergeMistake: Hashable, Sendable {
 ///
 /// - Parameter shape: the old lines' outline, where it is known.
 func merge(
-  _ shown: [CoreLine], into old: [CoreLine], file: String, shape: OutlineShape? = nil
-) -> (lines: [CoreLine], mistakes: [MergeMistake]) {
+  _ shown: [SourceLine], into old: [SourceLine], file: String, shape: OutlineShape? = nil
+) -> (lines: [SourceLine], mistakes: [MergeMistake]) {
   let listing = Outline(shown, elides: true)
   guard listing.mistakes.isEmpty else { return (old, listing.mistakes) }
   guard listing.root.isElided || !listing.misplaced.isEmpty else { return (shown, []) }
@@ -27,13 +27,13 @@ func merge(
 }
 
 /// The indices of the lines of a listing that stand for what it doesn't show.
-func elisionLines(in shown: [CoreLine]) -> Set<Int> {
+func elisionLines(in shown: [SourceLine]) -> Set<Int> {
   let listing = Outline(shown, elides: true)
   return Set(listing.map.elisions).subtracting(listing.misplaced)
 }
 
 /// What the parser says of a Swift text.
-func parseMistakes(in lines: [CoreLine]) -> [MergeMistake] {
+func parseMistakes(in lines: [SourceLine]) -> [MergeMistake] {
   parsed(lines.map(\.text).asLines).hasMistakes ? Outline(lines, elides: false).mistakes : []
 }
 

@@ -20,7 +20,7 @@ struct Merger {
   }
 
   /// The lines of the file as the listing leaves it; of no use if there are mistakes.
-  mutating func merged() -> [CoreLine] {
+  mutating func merged() -> [SourceLine] {
     for line in shown.misplaced { report(line, misplacement(of: line)) }
     guard shown.root.isElided else { return [] }
     if shown.root.units.isEmpty, let line = shown.root.elisions.first {
@@ -51,7 +51,7 @@ extension Merger {
   /// Merges the shown members of a type, or the shown declarations of a file, into those of the file.
   private mutating func merge(
     _ list: DeclarationList, into base: DeclarationList, owner: String?
-  ) -> [CoreLine] {
+  ) -> [SourceLine] {
     let place = Place(file: file, owner: owner)
     let matching = Matching(list.units, with: base.units, at: place)
     for fault in matching.faults { report(list.units[fault.unit].code, fault.message) }
@@ -66,7 +66,7 @@ extension Merger {
 
   private mutating func assemble(
     _ list: DeclarationList, _ base: DeclarationList, _ matching: Matching, _ placement: Placement
-  ) -> [CoreLine] {
+  ) -> [SourceLine] {
     var replacements: [Int: Int] = [:]
     for (unit, partner) in matching.partners.enumerated() where !matching.faulty.contains(unit) {
       if let partner { replacements[partner] = unit }
@@ -87,7 +87,7 @@ extension Merger {
   }
 
   /// The lines of a declaration without the comments above it: the listing's, merged with the file's if they are elided.
-  private mutating func body(of unit: DeclarationUnit, inPlaceOf base: DeclarationUnit) -> [CoreLine] {
+  private mutating func body(of unit: DeclarationUnit, inPlaceOf base: DeclarationUnit) -> [SourceLine] {
     guard unit.isElided, let list = unit.members, let members = base.members else {
       return Array(shown.lines[unit.code...unit.last])
     }

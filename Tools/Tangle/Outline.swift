@@ -65,7 +65,7 @@ struct Outline {
   let mistakes: [MergeMistake]
   private let shape: OutlineShape
 
-  var lines: [CoreLine] { map.lines }
+  var lines: [SourceLine] { map.lines }
   var root: DeclarationList { shape.root }
   /// The lines of elisions that stand where nothing can be elided.
   var misplaced: [Int] { shape.misplaced }
@@ -75,7 +75,7 @@ struct Outline {
   /// - Parameters:
   ///   - elides: whether `// ...` stands for what isn't shown, rather than for itself.
   ///   - shape: what such an outline is known to say.
-  init(_ lines: [CoreLine], elides: Bool, shape known: OutlineShape? = nil) {
+  init(_ lines: [SourceLine], elides: Bool, shape known: OutlineShape? = nil) {
     let source = lines.map(\.text).asLines
     shape = known ?? OutlineShape(lines, source, parsed(source), elides: elides)
     map = LineMap(lines: lines, marks: shape.marks)
@@ -102,7 +102,7 @@ struct OutlineShape: Sendable {
   let conditionals: [ClosedRange<Int>]
   let hasMistakes: Bool
 
-  fileprivate init(_ lines: [CoreLine], _ source: String, _ tree: SourceFileSyntax, elides: Bool) {
+  fileprivate init(_ lines: [SourceLine], _ source: String, _ tree: SourceFileSyntax, elides: Bool) {
     marks = LineMarks(lines, source, tokens(of: tree))
     var reader = OutlineReader(map: LineMap(lines: lines, marks: marks), elisions: elides ? marks.elisions : [])
     root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)

@@ -49,8 +49,8 @@ func plays(of page: Chapter) -> [Play] {
 
 extension Block {
   /// The block's code with the places that messages should name.
-  func located(in page: Chapter) -> [LocatedLine] {
-    code.lines.map { LocatedLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
+  func located(in page: Chapter) -> [SourceLine] {
+    code.lines.map { SourceLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
   }
 
   /// The column of the opening fence, starting with 1.

@@ -8,7 +8,7 @@ struct Setups {
   private let items: [Item]
 
   private struct Item {
-    let lines: [LocatedLine]
+    let lines: [SourceLine]
     let provides: Set<String>
     let mentions: Set<String>
   }
@@ -23,7 +23,7 @@ struct Setups {
   }
 
   /// Everything that `mentioned` needs, directly or through another setup.
-  func needed(by mentioned: Set<String>) -> [[LocatedLine]] {
+  func needed(by mentioned: Set<String>) -> [[SourceLine]] {
     var wanted = mentioned
     var taken: Set<Int> = []
     while let next = items.indices.first(where: { !taken.contains($0) && !items[$0].provides.isDisjoint(with: wanted) })
@@ -34,7 +34,7 @@ struct Setups {
     return taken.sorted().map { items[$0].lines }
   }
 
-  var all: [[LocatedLine]] { items.map(\.lines) }
+  var all: [[SourceLine]] { items.map(\.lines) }
 }
 
 /// The names that a setup brings: its declarations, and the members of its extensions.
@@ -54,15 +54,15 @@ private func provided(by tree: SourceFileSyntax) -> Set<String> {
 ///
 /// The code keeps its columns: `fileprivate` goes on a line of its own or, since no `#sourceLocation` may stand between
 /// attributes and what they belong to, behind the attributes above. Only behind attributes on its own line it moves code.
-func isolated(_ lines: [LocatedLine]) -> [LocatedLine] {
+func isolated(_ lines: [SourceLine]) -> [SourceLine] {
   let columns = columnsToIsolate(in: lines)
   let space = UInt8(ascii: " ")
-  return lines.enumerated().flatMap { index, line -> [LocatedLine] in
+  return lines.enumerated().flatMap { index, line -> [SourceLine] in
     var bytes = Array(line.text.utf8)
-    var result: [LocatedLine] = []
+    var result: [SourceLine] = []
     for column in (columns[index] ?? []).reversed() {
       if bytes[..<(column - 1)].allSatisfy({ $0 == space || $0 == UInt8(ascii: "\t") }) {
-        result.append(LocatedLine(text: "fileprivate", path: line.path, number: line.number - 1, indent: 0))
+        result.append(SourceLine(text: "fileprivate", path: line.path, number: line.number - 1, indent: 0))
       } else {
         let next = bytes.dropFirst(column - 1).first
         let gaps = (bytes[column - 2] == space ? "" : " ", next == nil || next == space ? "" : " ")
@@ -70,12 +70,12 @@ func isolated(_ lines: [LocatedLine]) -> [LocatedLine] {
       }
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    return result + [LocatedLine(text: text, path: line.path, number: line.number, indent: line.indent)]
+    return result + [SourceLine(text: text, path: line.path, number: line.number, indent: line.indent)]
   }
 }
 
 /// Where the modifier goes on each line that gets some, in columns of the line, ascending.
-private func columnsToIsolate(in lines: [LocatedLine]) -> [Int: [Int]] {
+private func columnsToIsolate(in lines: [SourceLine]) -> [Int: [Int]] {
   let snippet = Snippet(lines.map(\.text))
   var columns: [Int: [Int]] = [:]
   for statement in snippet.tree.statements {

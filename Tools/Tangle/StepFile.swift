@@ -4,20 +4,8 @@ import Book
 public func stepFile(_ core: Core, after chapter: Int) -> String {
   var writer = LocatedWriter()
   writer.add("// The core as chapter \(chapter) leaves it. Generated from the book; edit the chapters.")
-  for file in core.files { writer.add(file.lines.map(\.located)) }
+  for file in core.files { writer.add(file.lines) }
   return writer.text
-}
-
-/// A line of code with the place that messages about it should name.
-struct LocatedLine {
-  let text: String
-  let path: String
-  let number: Int
-  let indent: Int
-}
-
-extension CoreLine {
-  var located: LocatedLine { LocatedLine(text: text, path: path, number: number, indent: indent) }
 }
 
 /// Writes lines so that the compiler takes each for the line of the page that it comes from.
@@ -34,7 +22,7 @@ struct LocatedWriter {
     text += line + "\n"
   }
 
-  mutating func add(_ lines: [LocatedLine]) {
+  mutating func add(_ lines: [SourceLine]) {
     for line in lines {
       if line.text.allSatisfy(\.isWhitespace), expected.map({ $0 != (line.path, line.number) }) ?? true {
         continue
@@ -53,7 +41,7 @@ public func locatedFiles(_ core: Core) -> [String: String] {
   Dictionary(
     uniqueKeysWithValues: core.files.map { file in
       var writer = LocatedWriter()
-      writer.add(file.lines.map(\.located))
+      writer.add(file.lines)
       return (file.name, writer.text)
     })
 }

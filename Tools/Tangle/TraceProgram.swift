@@ -8,10 +8,10 @@ import SwiftSyntax
 /// kept whom alive at each moment that an `objects` block shows.
 struct TraceProgram {
   let core: Core
-  let setups: [[LocatedLine]]
+  let setups: [[SourceLine]]
   let plays: [Play]
   /// What the setups need that none of the plays imports.
-  var imports: [LocatedLine] = []
+  var imports: [SourceLine] = []
   /// Whether it looks at objects, too, instead of at calls alone.
   var showsObjects = false
 
@@ -52,7 +52,7 @@ struct TraceProgram {
     let table = table
     var writer = LocatedWriter()
     for file in core.files {
-      writer.add(instrument(file.lines.map(\.located), as: .core, table))
+      writer.add(instrument(file.lines, as: .core, table))
     }
     return writer.text
   }
@@ -98,8 +98,7 @@ struct TraceProgram {
     writer.add("}")
   }
 
-  private func instrument(_ lines: [LocatedLine], as owner: Instrumentation.Owner, _ table: TypeTable) -> [LocatedLine]
-  {
+  private func instrument(_ lines: [SourceLine], as owner: Instrumentation.Owner, _ table: TypeTable) -> [SourceLine] {
     let showsObjects = showsObjects
     return changed(lines) {
       Instrumentation.lines(of: $0, owner: owner, table: table, namesClosures: showsObjects && owner == .example)
@@ -107,9 +106,9 @@ struct TraceProgram {
   }
 
   /// The lines with other texts, at their places.
-  private func changed(_ lines: [LocatedLine], _ change: ([String]) -> [String]) -> [LocatedLine] {
+  private func changed(_ lines: [SourceLine], _ change: ([String]) -> [String]) -> [SourceLine] {
     zip(lines, change(lines.map(\.text))).map {
-      LocatedLine(text: $1, path: $0.path, number: $0.number, indent: $0.indent)
+      SourceLine(text: $1, path: $0.path, number: $0.number, indent: $0.indent)
     }
   }
 }
@@ -119,6 +118,6 @@ extension Play {
   fileprivate var expects: Bool { examples.contains { $0.located(in: page).expects } }
 }
 
-extension [LocatedLine] {
+extension [SourceLine] {
   fileprivate var expects: Bool { contains { $0.text.contains("#expect") || $0.text.contains("#require") } }
 }
