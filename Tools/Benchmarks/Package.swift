@@ -24,7 +24,7 @@ let package = Package(
         "AllocationCounter",
         "OpenCombine",
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
-      ])
+      ]),
   ] + (isLibraryAlone ? [] : [bookBenchmarks]),
   swiftLanguageModes: [.v6]
 )
