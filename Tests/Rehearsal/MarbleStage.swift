@@ -62,7 +62,7 @@ public final class MarbleStage: @unchecked Sendable {
   /// - Parameter subscribe: subscribes a listener to the expression, and returns what disposes the subscription.
   public func run(_ subscribe: (MarbleListener) -> () -> Void) { clock.run(subscribe) }
 
-  /// The same on the core's virtual time, in which a tick is a second.
+  /// Lets the core's virtual time pass, in which a tick is a second.
   ///
   /// - Parameters:
   ///   - at: has the core call something at a tick.

@@ -9,7 +9,7 @@ public struct Book: Sendable {
   public let definitions: Definitions
   /// What its operators and types are for, each by itself.
   public let reference: Reference
-  /// The same with what is wrong with each page by itself.
+  /// Each chapter with what is wrong with it by itself.
   private let readings: [Reading]
   /// Everything that is wrong with the text, in the book's order.
   public let mistakes: [Diagnostic]

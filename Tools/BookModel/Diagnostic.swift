@@ -42,7 +42,8 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
   nearest(to: word, among: candidates).map { "did you mean ‘\($0)’?" } ?? cure
 }
 
-/// The same for a page that isn't there: the folder that all pages stand in makes none of them alike.
+/// A cure for the path of a page that isn't there. Only file names are compared: the folder, which all pages share,
+/// would make any two of them look alike.
 func suggestion(forPage path: String, among pages: some Sequence<String>, else cure: String) -> String {
   let names = Dictionary(pages.map { (fileName($0), $0) }, uniquingKeysWith: { first, _ in first })
   return nearest(to: fileName(path), among: names.keys).map { "did you mean ‘\(names[$0]!)’?" } ?? cure

@@ -46,7 +46,7 @@ public func writeIfChanged(_ text: String, to file: URL) throws -> Bool {
   try writeIfChanged(Array(text.utf8), to: file)
 }
 
-/// The same for a file that isn't text.
+/// Writes a file that isn't text, unless it has these bytes already.
 @discardableResult
 public func writeIfChanged(_ bytes: [UInt8], to file: URL) throws -> Bool {
   let data = Data(bytes)

@@ -13,7 +13,7 @@ public func publish(_ files: [String: [UInt8]], in folder: URL) throws -> Int {
   return try publication.finish()
 }
 
-/// The same for files that come one by one, from several threads, and needn't be kept until all are there.
+/// Publishes files that come one by one, from several threads, so that they needn't be kept until all are there.
 public final class Publication: Sendable {
   private struct State {
     var names: Set<String> = []

@@ -20,12 +20,13 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
     return letters
   }
 
-  /// The same timeline, lengthened by quiet ticks.
+  /// The timeline, lengthened by quiet ticks.
   public func padded(to count: Int) -> Timeline {
     Timeline(ticks: ticks + Array(repeating: [], count: max(0, count - ticks.count)))
   }
 
-  /// The first tick, and the first marble within it, where two timelines differ; quiet ticks at the end count for nothing.
+  /// The first tick, and the first marble within it, where two timelines differ; quiet ticks at the end count for
+  /// nothing.
   public func difference(from other: Timeline) -> (tick: Int, index: Int)? {
     for tick in 0..<max(ticks.count, other.ticks.count) where self[tick] != other[tick] {
       return (tick, zip(self[tick], other[tick]).prefix { $0 == $1 }.count)

@@ -10,7 +10,7 @@ public struct Rendering: Sendable {
   public var mistakes: [Mistake] = []
   /// The book as it was read last, of which what doesn't change isn't read again.
   private var book: Book?
-  /// The same for how the core grew, and for what was looked through for mistakes.
+  /// The core's growth in that book, and what was found wrong with it; the next ones take over what stays.
   private var history: History?
   private var review: Review?
 

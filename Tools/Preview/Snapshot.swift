@@ -57,6 +57,6 @@ private struct FileState: Equatable {
     isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The same file now; nil where it is gone.
+  /// The file's state now; nil where it is gone.
   var renewed: FileState? { FileState(path) }
 }

@@ -9,7 +9,7 @@ public func finishedFiles(_ core: Core) -> [String: String] {
   Dictionary(uniqueKeysWithValues: core.files.map { ($0.name, origin(of: $0) + "\n\n" + $0.text) })
 }
 
-/// The same without that line, for readers who want only the code.
+/// The core's files by name, without the line that names the chapters, for readers who want only the code.
 public func plainFiles(_ core: Core) -> [String: String] {
   Dictionary(uniqueKeysWithValues: core.files.map { ($0.name, $0.text) })
 }

@@ -12,7 +12,7 @@ extension History {
     self.init(of: book.chapters, after: before, notice: notice)
   }
 
-  /// The same for some pages, which begin with the book's first.
+  /// Follows some pages, which begin with the book's first.
   ///
   /// What a listing does depends on its own file alone, so each file is followed by itself.
   public init(

@@ -1,7 +1,7 @@
 import Marbles
 
 extension ExampleFile {
-  /// What ties the stage to this core: a source that does as drawn, and a subscriber that tells what it hears.
+  /// Ties the stage to this core: writes a source that does as drawn, and a subscriber that tells what it hears.
   mutating func writeMarbleDriver() {
     writer.add(
       """
@@ -42,7 +42,7 @@ extension ExampleFile {
       """)
   }
 
-  /// The same for diagrams that have to do with time, on the core's own virtual time.
+  /// Ties the stage to the core's virtual time, for diagrams that have to do with time.
   mutating func writeMarbleTime() {
     writer.add(
       """

@@ -100,7 +100,7 @@ private struct Neighbour {
 private struct Spacing {
   /// Whether they part declarations of which one has several lines.
   private let partsLong: Bool
-  /// The same of properties and cases that are long only by their comments.
+  /// Whether they part properties and cases whose code has one line each, and of which one has comments.
   private let partsSlim: Bool
 
   init(of units: [DeclarationUnit], in map: LineMap) {

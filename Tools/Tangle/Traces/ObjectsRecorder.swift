@@ -1,6 +1,7 @@
 /// The part of a traced program that looks at who keeps whom alive, as Swift source.
 ///
-/// Stored properties are seen by `Mirror`, which doesn't say whether one is weak: ``ownershipTable(of:)`` does. What a closure
+/// Stored properties are seen by `Mirror`, which doesn't say whether one is weak: ``ownershipTable(of:)`` does. What
+/// a closure
 /// keeps is read from its context by the toolchain's own library for debuggers, libswiftRemoteMirror. A closure of the
 /// example carries a `__Closure`, by which its context is known; one of the core counts as a part of what holds it.
 let objectsRecorder = #"""
@@ -287,7 +288,7 @@ let objectsRecorder = #"""
 
   """#
 
-/// The same for programs that nobody looks at.
+/// Stands for ``objectsRecorder`` in programs whose objects no picture shows.
 let noObjectsRecorder = """
   func __noted(_ object: any __Traced) {}
   func snapshot(_ moment: String) {}

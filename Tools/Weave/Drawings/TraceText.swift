@@ -47,7 +47,7 @@ struct TraceText: Equatable {
   /// Whose line an arrow to a call begins at.
   func caller(of index: Int) -> String { calls[index].caller.map { calls[$0].participant } ?? "you" }
 
-  /// The same calls with those that an object makes to itself folded into the call that led to them.
+  /// The trace with the calls that an object makes to itself folded into the call that led to them.
   var folded: TraceText {
     var copy = self
     copy.calls = []

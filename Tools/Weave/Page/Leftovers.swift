@@ -4,7 +4,8 @@ import Synchronization
 
 /// What pages show besides their prose, kept from one state of the book to the next: a change of prose leaves it alone.
 ///
-/// Holds as long as the core grows as it did and the pages have the same titles; what a page's own code says is looked at
+/// Holds as long as the core grows as it did and the pages have the same titles; what a page's own code says is
+/// looked at
 /// each time.
 final class Leftovers: Sendable {
   fileprivate struct Page {
@@ -44,7 +45,7 @@ final class Leftovers: Sendable {
   }
 }
 
-/// The same for one page.
+/// The part of ``Leftovers`` that belongs to one page.
 struct PageLeftovers {
   private let all: Leftovers
   private let path: String

@@ -49,7 +49,7 @@ final class Declared: Sendable {
     self.words = words
   }
 
-  /// The same declaration with the words of another one of its kind before its own.
+  /// The declaration with the words of another one, from a branch of `#if` before it, in front of its own.
   fileprivate func following(_ before: Declared) -> Declared {
     Declared(
       key: before.key, base: before.base, parameters: before.parameters, isStatic: before.isStatic,

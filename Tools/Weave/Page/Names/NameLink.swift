@@ -126,7 +126,7 @@ private func words(of code: String) -> [String] {
 }
 
 extension [NameLink] {
-  /// The same links, of which all but the first of each name are marked as repeated.
+  /// The links, all but the first of each name marked as repeated.
   func markingRepeats(_ seen: inout Set<Int>) -> [NameLink] {
     map { link in
       var link = link
