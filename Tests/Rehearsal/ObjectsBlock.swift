@@ -2,22 +2,14 @@ import Marbles
 
 /// Who keeps whom alive at some moments of an example, as the chapter has it.
 public struct ObjectsBlock: RecordedPicture {
-  let path: String
-  let line: Int
-  let indent: Int
-  let lines: [String]
+  let place: BlockPlace
   /// The moments as the page names them, and as the program does.
   let moments: [(name: String, key: String)]
   /// Types, closures and variables that are left out; what they hold takes their place.
   let hides: Set<String>
 
-  public init(
-    path: String, line: Int, indent: Int, lines: [String], moments: [(name: String, key: String)], hides: [String]
-  ) {
-    self.path = path
-    self.line = line
-    self.indent = indent
-    self.lines = lines
+  public init(at place: BlockPlace, moments: [(name: String, key: String)], hides: [String]) {
+    self.place = place
     self.moments = moments
     self.hides = Set(hides)
   }

@@ -1,8 +1,23 @@
+/// Where a block stands in the book, and what it says there.
+public struct BlockPlace: Sendable {
+  let path: String
+  /// The line of the opening fence.
+  let line: Int
+  /// How many bytes stand before each line.
+  let indent: Int
+  let lines: [String]
+
+  public init(_ path: String, line: Int, indent: Int, lines: [String]) {
+    self.path = path
+    self.line = line
+    self.indent = indent
+    self.lines = lines
+  }
+}
+
 /// A block whose lines say what a recorded run of its example did.
 protocol RecordedPicture: Sendable {
-  var path: String { get }
-  /// The line of the opening fence.
-  var line: Int { get }
+  var place: BlockPlace { get }
 
   /// The block as a run would write it; or why it can't.
   func actual(_ run: TracedRun) -> Result<[String], NoPicture>
@@ -15,7 +30,10 @@ protocol RecordedPicture: Sendable {
 struct NoPicture: Error { let text: String }
 
 extension RecordedPicture {
+  var indent: Int { place.indent }
+  var lines: [String] { place.lines }
+
   func fault(_ offset: Int, _ column: Int, _ message: String) -> Fault {
-    Fault(path: path, line: line + offset, column: column, message: message)
+    Fault(path: place.path, line: place.line + offset, column: column, message: message)
   }
 }

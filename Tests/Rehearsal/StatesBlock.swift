@@ -2,20 +2,14 @@ import Marbles
 
 /// The states of an object of the core, and what takes it from one to the next, as the chapter has them.
 public struct StatesBlock: RecordedPicture {
-  let path: String
-  let line: Int
-  let indent: Int
-  let lines: [String]
+  let place: BlockPlace
   /// The type whose property is the state.
   let type: String
   /// The part of the example behind which the block stands.
   let part: Int
 
-  public init(path: String, line: Int, indent: Int, lines: [String], type: String, part: Int) {
-    self.path = path
-    self.line = line
-    self.indent = indent
-    self.lines = lines
+  public init(at place: BlockPlace, type: String, part: Int) {
+    self.place = place
     self.type = type
     self.part = part
   }

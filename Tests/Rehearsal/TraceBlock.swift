@@ -1,19 +1,13 @@
 /// The calls that an example makes inside the core, as the chapter has them.
 public struct TraceBlock: RecordedPicture {
-  let path: String
-  let line: Int
-  let indent: Int
-  let lines: [String]
+  let place: BlockPlace
   /// The part of the example whose calls it shows.
   let part: Int
   /// Types, members or `Type.member` that are left out; what they call takes their place.
   let hides: Set<String>
 
-  public init(path: String, line: Int, indent: Int, lines: [String], part: Int, hides: [String]) {
-    self.path = path
-    self.line = line
-    self.indent = indent
-    self.lines = lines
+  public init(at place: BlockPlace, part: Int, hides: [String]) {
+    self.place = place
     self.part = part
     self.hides = Set(hides)
   }

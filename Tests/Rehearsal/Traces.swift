@@ -38,7 +38,7 @@ public actor Traces {
       let lines = try block.actual(run).get()
       let faults = block.faults(in: lines)
       if !faults.isEmpty {
-        RunRecord(.picture(lines), path: block.path, line: block.line).append()
+        RunRecord(.picture(lines), path: block.place.path, line: block.place.line).append()
       }
       return faults
     } catch let problem as NoPicture {

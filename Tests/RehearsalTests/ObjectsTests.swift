@@ -57,7 +57,8 @@ private let circle = recorded(
 
 private func block(_ lines: String..., at moments: [String] = ["end"]) -> ObjectsBlock {
   ObjectsBlock(
-    path: "Chapters/03-page.md", line: 10, indent: 2, lines: lines, moments: moments.map { ($0, $0) }, hides: [])
+    at: BlockPlace("Chapters/03-page.md", line: 10, indent: 2, lines: lines), moments: moments.map { ($0, $0) },
+    hides: [])
 }
 
 @Suite struct ObjectsBlockTests {

@@ -7,7 +7,7 @@ private func calls(_ records: String...) -> [RecordedCall] {
 }
 
 private func block(_ lines: String..., indent: Int = 0) -> TraceBlock {
-  TraceBlock(path: "Chapters/03-page.md", line: 10, indent: indent, lines: lines, part: 0, hides: [])
+  TraceBlock(at: BlockPlace("Chapters/03-page.md", line: 10, indent: indent, lines: lines), part: 0, hides: [])
 }
 
 @Suite struct TraceTests {

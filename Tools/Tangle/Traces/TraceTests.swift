@@ -52,9 +52,9 @@ extension ExampleFile {
       "  @Test(\("\(play.name), \(kind) at line \(picture.line)".literal)\(trait)) func \(kind)\(play.id)_\(picture.line)() async {"
     )
     writer.add(
-      "    report(await \(kind == .objects ? "objects" : "traces").compare(\(play.id.literal), with: \(block)("
-        + "path: \(play.page.path.literal), line: \(picture.line), indent: \(picture.code.lines.first?.indent ?? 0), "
-        + "lines: [\(lines)], \(details))))")
+      "    report(await \(kind == .objects ? "objects" : "traces").compare(\(play.id.literal), with: \(block)(at: "
+        + "BlockPlace(\(play.page.path.literal), line: \(picture.line), "
+        + "indent: \(picture.code.lines.first?.indent ?? 0), lines: [\(lines)]), \(details))))")
     writer.add("  }")
   }
 }
