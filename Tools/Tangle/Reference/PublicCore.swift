@@ -1,5 +1,4 @@
 import Book
-import SwiftSyntax
 
 /// What a core offers to those who import it.
 public struct PublicCore: Sendable {
@@ -9,7 +8,7 @@ public struct PublicCore: Sendable {
   private let parents: [String: Set<String>]
 
   public init(_ core: Core) {
-    let files = core.files.map { file in (file.name, file.derived.value { PublicFile(file.text) }) }
+    let files = core.files.map { file in (file.name, file.derived.value { PublicFile(file) }) }
     declarations = files.flatMap { name, file in file.declarations.map { $0.of(name) } }
     parents = files.reduce(into: [:]) { $0.merge($1.1.parents) { $0.union($1) } }
   }
@@ -100,127 +99,53 @@ public struct PublicDeclaration: Sendable {
 
 /// The public declarations of one file.
 private struct PublicFile: Sendable {
-  var declarations: [PublicDeclaration] = []
-  var parents: [String: Set<String>] = [:]
+  private(set) var declarations: [PublicDeclaration] = []
+  private(set) var parents: [String: Set<String>] = [:]
 
-  init(_ source: String) {
-    var source = source
-    let tree = parsed(source)
-    self = source.withUTF8 { text in
-      let visitor = PublicVisitor(of: text)
-      visitor.walk(tree)
-      return visitor.file
+  init(_ file: CoreFile) {
+    let all = file.declarations
+    for declaration in all where declaration.hasMembers {
+      parents[declaration.names[0].text, default: []].formUnion(declaration.inherited)
+    }
+    declarations = all.compactMap { declaration in
+      let requirement = declaration.parent.flatMap { all[$0].requirement }
+      return PublicDeclaration(declaration, requirement, of: file.text)
     }
   }
-
-  init() {}
 }
 
-private final class PublicVisitor: SyntaxVisitor {
-  var file = PublicFile()
-  private var containers: [(name: String, requirement: String?)] = []
-  private let text: UnsafeBufferPointer<UInt8>
-
-  init(of text: UnsafeBufferPointer<UInt8>) {
-    self.text = text
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node, node.name, isProtocol: true)
-  }
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let type = plainName(node.extendedType)
-    inherit(node, type)
-    containers.append((type, node.genericWhereClause?.requirements.trimmedDescription))
-    return .visitChildren
-  }
-  override func visitPost(_: ClassDeclSyntax) { containers.removeLast() }
-  override func visitPost(_: StructDeclSyntax) { containers.removeLast() }
-  override func visitPost(_: EnumDeclSyntax) { containers.removeLast() }
-  override func visitPost(_: ProtocolDeclSyntax) { containers.removeLast() }
-  override func visitPost(_: ExtensionDeclSyntax) { containers.removeLast() }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let name = plainText(node.name) + labels(node.signature.parameterClause)
-    return add(node, name, node.modifiers, until: node.body.map(Syntax.init))
-  }
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, "init" + labels(node.signature.parameterClause), node.modifiers, until: node.body.map(Syntax.init))
-  }
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let binding = node.bindings.first else { return .skipChildren }
-    let end = [binding.initializer.map(Syntax.init), binding.accessorBlock.map(Syntax.init)].compactMap(\.self).first
-    return add(node, binding.pattern.trimmedDescription, node.modifiers, until: end)
-  }
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node, plainText(node.name), node.modifiers, until: nil, isAlias: true)
-  }
-
-  private func enter(
-    _ node: some DeclGroupSyntax, _ name: TokenSyntax, isProtocol: Bool = false
-  ) -> SyntaxVisitorContinueKind {
-    let name = plainText(name)
-    inherit(node, name)
-    add(
-      node, name, node.modifiers, until: Syntax(node.memberBlock), isType: true, isProtocol: isProtocol)
-    containers.append(((containers.map(\.name) + [name]).joined(separator: "."), nil))
-    return .visitChildren
-  }
-
-  private func inherit(_ node: some DeclGroupSyntax, _ type: String) {
-    let parents = node.inheritanceClause?.inheritedTypes.map { plainName($0.type) } ?? []
-    file.parents[type, default: []].formUnion(parents)
-  }
-
-  @discardableResult
-  private func add(
-    _ node: some DeclSyntaxProtocol, _ name: String, _ modifiers: DeclModifierListSyntax, until end: Syntax?,
-    isType: Bool = false, isProtocol: Bool = false, isAlias: Bool = false
-  ) -> SyntaxVisitorContinueKind {
-    let words = Set(modifiers.map(\.name.text))
-    guard words.contains("public") || words.contains("open") else { return .skipChildren }
-    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    let stop =
-      end?.positionAfterSkippingLeadingTrivia.utf8Offset
-      ?? node.endPositionBeforeTrailingTrivia.utf8Offset
-    file.declarations.append(
-      PublicDeclaration(
-        container: containers.last?.name ?? "", name: name, isType: isType, isProtocol: isProtocol,
-        isOverride: words.contains("override"), isAlias: isAlias, signature: lines(from: start, to: stop),
-        requirement: containers.last?.requirement))
-    return .skipChildren
-  }
-
-  /// The lines of a part of the text, indented as if it stood at the top of its file.
-  private func lines(from start: Int, to end: Int) -> [String] {
-    let code = String(decoding: text[start..<end], as: UTF8.self)
-    let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let indent = 2 * containers.count
-    var result = lines.enumerated().map { index, line in
-      index > 0 && line.prefix(indent).allSatisfy { $0 == " " } ? String(line.dropFirst(indent)) : line
+extension PublicDeclaration {
+  /// Nil for what isn't public, or has no entry in a reference.
+  fileprivate init?(_ declaration: Declaration, _ requirement: String?, of text: String) {
+    guard !declaration.modifiers.isDisjoint(with: ["public", "open"]) else { return nil }
+    switch declaration.kind {
+    case .type, .alias: name = declaration.names[0].text
+    case .function, .initializer: name = declaration.names[0].text + declaration.labels
+    case .variable: name = declaration.title
+    default: return nil
     }
-    if result[0] == "@inlinable", result.count > 1 { result.removeFirst() }
-    result[0] = result[0].replacing("public ", with: "", maxReplacements: 1).replacing("override init", with: "init")
-    while let last = result.last, last.allSatisfy({ $0 == " " }), result.count > 1 { result.removeLast() }
-    let end = result.count - 1
-    while result[end].hasSuffix(" ") || result[end].hasSuffix("=") { result[end].removeLast() }
-    return result
+    container = declaration.container
+    isType = declaration.isType
+    isProtocol = if case .type(.protocol) = declaration.kind { true } else { false }
+    isOverride = declaration.modifiers.contains("override")
+    isAlias = if case .alias = declaration.kind { true } else { false }
+    signature = signatureLines(of: declaration, in: text)
+    self.requirement = requirement
   }
 }
 
-private func labels(_ clause: FunctionParameterClauseSyntax) -> String {
-  "(" + clause.parameters.map { plainText($0.firstName) + ":" }.joined() + ")"
-}
-
-private func plainText(_ token: TokenSyntax) -> String { token.text.filter { $0 != "`" } }
-
-/// A type's name without what stands in angle brackets.
-private func plainName(_ type: TypeSyntax) -> String {
-  if let type = type.as(IdentifierTypeSyntax.self) { return plainText(type.name) }
-  if let type = type.as(AttributedTypeSyntax.self) { return plainName(type.baseType) }
-  return type.trimmedDescription
+/// A declaration's lines up to its body, indented as if it stood at the top of its file.
+private func signatureLines(of declaration: Declaration, in text: String) -> [String] {
+  let code = String(decoding: Array(text.utf8)[declaration.head], as: UTF8.self)
+  let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  let indent = 2 * declaration.depth
+  var result = lines.enumerated().map { index, line in
+    index > 0 && line.prefix(indent).allSatisfy { $0 == " " } ? String(line.dropFirst(indent)) : line
+  }
+  if result[0] == "@inlinable", result.count > 1 { result.removeFirst() }
+  result[0] = result[0].replacing("public ", with: "", maxReplacements: 1).replacing("override init", with: "init")
+  while let last = result.last, last.allSatisfy({ $0 == " " }), result.count > 1 { result.removeLast() }
+  let end = result.count - 1
+  while result[end].hasSuffix(" ") || result[end].hasSuffix("=") { result[end].removeLast() }
+  return result
 }

@@ -115,12 +115,3 @@ private func role(of token: TokenSyntax, named name: String) -> CodeRole? {
 private func startsWithCapital(_ name: String) -> Bool {
   name.utf8.first.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 } ?? false
 }
-
-extension TriviaPiece {
-  var isComment: Bool {
-    switch self {
-    case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
-    default: false
-    }
-  }
-}

@@ -24,7 +24,7 @@ struct Change {
   /// Nil where the edit begins a file.
   init?(_ edit: Edit) {
     guard let before = edit.before else { return nil }
-    self.init(before.lines.map(\.text), before.outline, edit.after.lines.map(\.text), edit.after.outline)
+    self.init(before.lines.map(\.text), Outline(before), edit.after.lines.map(\.text), Outline(edit.after))
   }
 
   private init(_ before: [String], _ old: Outline, _ after: [String], _ new: Outline) {
@@ -101,11 +101,11 @@ private func ownedLines(_ texts: [String], _ outline: Outline) -> [OwnedLine] {
   return lines
 }
 
-extension Outline.Declaration {
+extension Declaration {
   /// The name without labels, or what an extension extends.
   fileprivate var baseName: Substring {
-    let start = name.hasPrefix("extension ") ? name.index(name.startIndex, offsetBy: 10) : name.startIndex
-    return name[..<(name[start...].firstIndex { "(: ".contains($0) } ?? name.endIndex)]
+    let start = title.hasPrefix("extension ") ? title.index(title.startIndex, offsetBy: 10) : title.startIndex
+    return title[..<(title[start...].firstIndex { "(: ".contains($0) } ?? title.endIndex)]
   }
 }
 

@@ -1,3 +1,5 @@
+import Tangle
+
 /// Where in its file a change is, in words of the code that stood there before: in `Sink`, after `forwardOn(_:)`.
 struct Place: Hashable {
   /// A declaration as the reader can find it.
@@ -71,24 +73,24 @@ extension Outline {
   /// A type's name with the types around it: `Outer.Inner`.
   private func path(of index: Int) -> String {
     let declaration = declarations[index]
-    guard let parent = declaration.parent else { return declaration.name }
+    guard let parent = declaration.parent else { return declaration.title }
     let outer = path(of: parent)
     let extended = outer.hasPrefix("extension ") ? outer.dropFirst(10).prefix { $0 != ":" && $0 != " " } : outer[...]
-    return extended + "." + declaration.name
+    return extended + "." + declaration.title
   }
 
   private func typeName(_ index: Int) -> Place.Name {
     let path = path(of: index)
-    let alike = declarations.indices.filter { declarations[$0].isType && self.path(of: $0) == path }
+    let alike = declarations.indices.filter { declarations[$0].hasMembers && self.path(of: $0) == path }
     return Place.Name(text: path, ordinal: ordinal(of: index, among: alike))
   }
 
   private func memberName(_ index: Int) -> Place.Name {
     let member = declarations[index]
     let alike = declarations.indices.filter {
-      declarations[$0].parent == member.parent && declarations[$0].name == member.name
+      declarations[$0].parent == member.parent && declarations[$0].title == member.title
     }
-    return Place.Name(text: member.name, ordinal: ordinal(of: index, among: alike))
+    return Place.Name(text: member.title, ordinal: ordinal(of: index, among: alike))
   }
 
   private func ordinal(of index: Int, among alike: [Int]) -> Int? {
@@ -96,7 +98,7 @@ extension Outline {
   }
 }
 
-extension Outline.Declaration {
+extension Declaration {
   /// Whether a change of some lines leaves a part of the declaration as it was.
   fileprivate func isTouched(by changed: Range<Int>) -> Bool {
     if changed.isEmpty { return lines.lowerBound < changed.lowerBound && changed.lowerBound < lines.upperBound }

@@ -61,7 +61,7 @@ private final class WordVisitor: SyntaxAnyVisitor {
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     if let surrounding = surrounding(node) { surroundings.append(surrounding) }
-    if let local = localName(of: node) { found.locals.insert(plain(local)) }
+    if let local = localName(of: node) { found.locals.insert(plainName(local)) }
     return .visitChildren
   }
 
@@ -84,8 +84,8 @@ private final class WordVisitor: SyntaxAnyVisitor {
     case .extensionDecl:
       node.as(ExtensionDeclSyntax.self).map { .init(kind: .extension, name: typeName($0.extendedType)) }
     case .classDecl, .structDecl, .enumDecl, .protocolDecl, .actorDecl:
-      node.asProtocol((any NamedDeclSyntax).self).map { .init(kind: .type, name: plain($0.name)) }
-    case .functionDecl: node.as(FunctionDeclSyntax.self).map { .init(kind: .function, name: plain($0.name)) }
+      node.asProtocol((any NamedDeclSyntax).self).map { .init(kind: .type, name: plainName($0.name)) }
+    case .functionDecl: node.as(FunctionDeclSyntax.self).map { .init(kind: .function, name: plainName($0.name)) }
     default: nil
     }
   }
@@ -94,16 +94,18 @@ private final class WordVisitor: SyntaxAnyVisitor {
 private func reading(of token: TokenSyntax) -> (NameScope.Use, CodeWord.Role)? {
   guard let parent = token.parent else { return nil }
   switch parent.kind {
-  case .identifierType: return (.init(base: plain(token)), .type)
+  case .identifierType: return (.init(base: plainName(token)), .type)
   case .memberType:
-    return parent.as(MemberTypeSyntax.self).map { (.init(base: plain(token)), .memberType(of: typeName($0.baseType))) }
+    return parent.as(MemberTypeSyntax.self).map {
+      (.init(base: plainName(token)), .memberType(of: typeName($0.baseType)))
+    }
   case .declReferenceExpr: return parent.as(DeclReferenceExprSyntax.self).map(reading)
   default: return nil
   }
 }
 
 private func reading(of reference: DeclReferenceExprSyntax) -> (NameScope.Use, CodeWord.Role) {
-  let base = plain(reference.baseName)
+  let base = plainName(reference.baseName)
   if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName == reference {
     return (.init(base: base, call: call(of: reference, in: Syntax(access))), role(of: access))
   }
@@ -124,7 +126,7 @@ private func role(of access: MemberAccessExprSyntax) -> CodeWord.Role {
 private func writtenType(_ base: ExprSyntax) -> String? {
   if let special = base.as(GenericSpecializationExprSyntax.self) { return writtenType(special.expression) }
   guard let name = base.as(DeclReferenceExprSyntax.self)?.baseName else { return nil }
-  let text = plain(name)
+  let text = plainName(name)
   return text.first?.isUppercase == true ? text : nil
 }
 
@@ -143,7 +145,7 @@ private func isAlone(_ parent: Syntax) -> Bool {
 
 private func call(of reference: DeclReferenceExprSyntax, in expression: Syntax) -> CallShape? {
   if let names = reference.argumentNames {
-    return CallShape(labels: names.arguments.map { plain($0.name) }, isExact: true)
+    return CallShape(labels: names.arguments.map { plainName($0.name) }, isExact: true)
   }
   var called = expression
   if let special = called.parent?.as(GenericSpecializationExprSyntax.self) { called = Syntax(special) }
@@ -152,6 +154,6 @@ private func call(of reference: DeclReferenceExprSyntax, in expression: Syntax) 
   }
   let first = call.trailingClosure.map { _ in ["_"] } ?? []
   return CallShape(
-    labels: call.arguments.map { $0.label.map(plain) ?? "_" },
-    trailing: first + call.additionalTrailingClosures.map { plain($0.label) })
+    labels: call.arguments.map { $0.label.map(plainName) ?? "_" },
+    trailing: first + call.additionalTrailingClosures.map { plainName($0.label) })
 }

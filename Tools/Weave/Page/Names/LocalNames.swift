@@ -41,7 +41,7 @@ private final class NameVisitor: SyntaxAnyVisitor {
   private(set) var names: Set<String> = []
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    if let name = name(of: node) { names.insert(plain(name)) }
+    if let name = name(of: node) { names.insert(plainName(name)) }
     return .visitChildren
   }
 
