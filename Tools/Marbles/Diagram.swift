@@ -28,10 +28,10 @@ public struct Diagram: Hashable, Sendable {
   /// Every timeline with or without a name.
   var tracks: [Track] { rows.flatMap { [$0.track] + $0.subscriptions } }
 
-  /// How many ticks are drawn.
+  /// The number of drawn ticks.
   public var length: Int { tracks.map(\.timeline.ticks.count).max() ?? 0 }
 
-  /// What a letter stands for by the legend.
+  /// The legend's entry for a letter.
   public subscript(letter: Character) -> LegendEntry? { legend.first { $0.letter == letter } }
 
   /// The letters that decide what type of values a source sends.
@@ -55,7 +55,7 @@ public struct Row: Hashable, Sendable {
 
   public var timeline: Timeline { track.timeline }
 
-  /// What stands before the marbles.
+  /// The name before the marbles, with its colon.
   public var label: String { isCold ? "cold \(name):" : "\(name):" }
 }
 
@@ -68,7 +68,7 @@ public struct CodeLine: Hashable, Sendable {
   public let column: Int
 }
 
-/// What a letter stands for.
+/// An entry of the legend: a letter and the Swift whose value it stands for.
 public struct LegendEntry: Hashable, Sendable {
   /// A letter, a digit, or `#` for the error.
   public let letter: Character

@@ -1,5 +1,5 @@
 extension Diagram {
-  /// What is wrong with a diagram whose letters can all be read.
+  /// The mistakes in a diagram whose letters can all be read.
   var mistakes: [Mistake] { shapeMistakes + nameMistakes + useMistakes + legendMistakes + typeMistakes }
 
   private var shapeMistakes: [Mistake] {

@@ -12,7 +12,7 @@ extension Diagram {
 private struct DiagramReader {
   var diagram: Diagram
   var mistakes: [Mistake] = []
-  /// What a line that begins with a space goes on with.
+  /// The part that a line which begins with a space continues.
   private var open = Part.nothing
 
   private enum Part { case nothing, source, expression, result, legend }

@@ -1,6 +1,6 @@
-/// How wide each tick is written in a diagram, so that what is drawn back stands under what was drawn.
+/// The widths of ticks in a written diagram, so that a run that is drawn back stands under what the page has.
 public struct Layout: Sendable {
-  /// How many bytes stand before the first tick.
+  /// The bytes before the first tick.
   private let start: Int
   private var widths: [Int]
 
@@ -27,7 +27,7 @@ public struct Layout: Sendable {
     return padded(label, to: start) + String(end.reversed())
   }
 
-  /// How many columns stand before a marble.
+  /// The columns before a marble.
   public func offset(ofTick tick: Int, index: Int, among count: Int) -> Int {
     let before = (0..<tick).reduce(0) { $0 + ($1 < widths.count ? widths[$1] : 1) }
     return start + before + Marbles.offset(of: index, among: count)

@@ -16,6 +16,6 @@ extension StringProtocol {
 
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-  /// How many bytes of spaces the text begins with.
+  /// The bytes of spaces at the text's beginning.
   var indentation: Int { prefix { $0.isWhitespace }.utf8.count }
 }

@@ -1,4 +1,4 @@
-/// Who keeps whom alive at some moments, read from the lines of an `objects` block.
+/// The references between objects at some moments, read from the lines of an `objects` block.
 public struct ObjectGraph: Equatable, Sendable {
   public enum Arrow: String, CaseIterable, Sendable { case strong = "->", weak = "~>", unowned = "?>" }
 
@@ -54,14 +54,14 @@ public struct ObjectGraph: Equatable, Sendable {
 
   public fileprivate(set) var moments: [Moment]
 
-  /// What a name stands for.
+  /// The kinds of nodes, told by how a name is written.
   public enum NodeKind: Equatable, Sendable {
     case variable(String)
     /// With the name of its type.
     case object(String)
     /// With what it is for.
     case closure(String)
-    /// What a run can't look at.
+    /// A thing that a run can't look into, written `?`.
     case unseen
   }
 
@@ -161,7 +161,7 @@ private struct ObjectGraphReader {
     mistakes.append(Mistake(line: line, column: column, message: message))
   }
 
-  /// What stands between spaces, up to a comment.
+  /// The words between spaces, up to a comment.
   private func words(of line: String) -> [(text: String, column: Int)] {
     var words: [(text: String, column: Int)] = []
     var column = 1

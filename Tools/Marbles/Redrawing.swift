@@ -1,9 +1,9 @@
 extension Diagram {
-  /// What a run gives for the lines that it decides.
+  /// A run of a diagram, as far as it decides what is drawn.
   public struct Run: Sendable {
-    /// What each subscriber heard, in the order of the diagram's results.
+    /// The events that each subscriber got, in the order of the diagram's results.
     public var results: [Timeline]
-    /// When each source was subscribed to and disposed, one timeline a subscription.
+    /// The subscriptions to each source, one timeline each.
     public var subscriptions: [[Timeline]]
     /// Lines of the legend for values that had no letter.
     public var legend: [String]

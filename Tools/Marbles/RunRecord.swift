@@ -1,7 +1,7 @@
-/// What a run did at a place of the book; `book test --accept` writes it there.
+/// The outcome of a run at a place of the book; `book test --accept` writes it there.
 public struct RunRecord: Codable, Equatable, Sendable {
   public enum Finding: Codable, Equatable, Sendable {
-    /// What an example printed.
+    /// The text that an example printed.
     case output(String)
     /// The compiler's message about a block that must not compile.
     case refusal(String)

@@ -1,6 +1,6 @@
 /// The states that an object goes through and what takes it from one to the next, read from the lines of a `states` block.
 public struct StateMachine: Equatable, Sendable {
-  /// What a call does to the state.
+  /// A change of the state, and the call that makes it.
   public struct Step: Hashable, Sendable {
     /// nil for the call that makes the object.
     public let from: String?
@@ -18,7 +18,7 @@ public struct StateMachine: Equatable, Sendable {
     public var text: String { "\(from.map { "\($0) " } ?? "")-> \(to)  \(calls.joined(separator: ", "))" }
   }
 
-  /// What the author calls a state.
+  /// The author's names for states, by the states.
   public private(set) var names: [String: String] = [:]
   public private(set) var steps: [Step] = []
   /// The line of each step among the block's, starting with 0.

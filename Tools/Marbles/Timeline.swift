@@ -1,4 +1,4 @@
-/// What happens at each tick; several marbles of one tick happen in their order.
+/// The marbles at each tick; several of one tick happen in their order.
 public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   public var ticks: [[Marble]]
 

@@ -6,14 +6,14 @@ public struct Track: Hashable, Sendable {
   /// The column where each tick begins, in UTF-8 bytes, starting with 1; one more for the end of the text.
   let starts: [Int]
 
-  /// Where a marble stands, or would stand if it is missing.
+  /// The column of a marble, or of the place where it is missing.
   public func column(ofTick tick: Int, index: Int) -> Int {
     guard timeline.ticks.indices.contains(tick) else { return starts[starts.count - 1] }
     return starts[tick] + offset(of: index, among: timeline[tick].count)
   }
 }
 
-/// How far a marble stands from the beginning of its tick, which may be a group.
+/// The columns between the beginning of a tick, which may be a group, and one of its marbles.
 func offset(of index: Int, among count: Int) -> Int { count > 1 ? 1 + min(index, count) : min(index, count) }
 
 /// Reads the letters of one timeline, and goes on behind every mistake.

@@ -82,7 +82,7 @@ public struct CodeBlock: Equatable, Sendable {
     public let text: String
     /// Starting with 1.
     public let number: Int
-    /// How many bytes stand before the text on its line: more than 0 in lists, block quotes and indented blocks.
+    /// The bytes before the text on its line: more than 0 in lists, block quotes and indented blocks.
     public let indent: Int
   }
 
@@ -92,7 +92,7 @@ public struct CodeBlock: Equatable, Sendable {
     case indented
   }
 
-  /// What stands behind the opening fence.
+  /// The words behind the opening fence.
   public let info: String
   public let lines: [Line]
   public let fence: Fence

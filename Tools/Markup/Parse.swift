@@ -74,7 +74,7 @@ private func end(of pointer: OpaquePointer) -> SourcePosition {
 
 private func string(_ bytes: UnsafePointer<CChar>?) -> String { bytes.map { String(cString: $0) } ?? "" }
 
-/// What a text says; a quotation mark right behind code closes, or is an apostrophe, and never opens.
+/// The words of a text node; a quotation mark right behind code closes, or is an apostrophe, and never opens.
 ///
 /// cmark decides by what stands before the mark, and takes the end of code for nothing of the kind.
 private func words(of text: OpaquePointer) -> String {
@@ -142,10 +142,10 @@ extension CodeBlock {
   }
 }
 
-/// What a code block begins with.
+/// The first line of a code block.
 private struct Opening {
   let isFence: Bool
-  /// What stands behind the fence.
+  /// The words behind the fence.
   let info: String
   private let mark: UInt8
   private let length: Int
@@ -179,7 +179,7 @@ private func stand(_ texts: [Substring], behind line: Int, upTo last: Int, of so
     && texts.enumerated().allSatisfy { source[line + 1 + $0].utf8.reversed().starts(with: $1.utf8.reversed()) }
 }
 
-/// How many bytes stand before a line of code; a tab that is only in part before it counts as spaces of the code.
+/// The bytes before a line of code; a tab that is only in part before it counts as spaces of the code.
 private func indent(of text: Substring, in line: String) -> Int {
   let code = text.utf8.drop { $0 == UInt8(ascii: " ") }
   return line.utf8.reversed().starts(with: code.reversed()) ? max(0, line.utf8.count - text.utf8.count) : 0

@@ -2,10 +2,10 @@
 ///
 /// Line ends may be LF, CRLF or CR; none is part of a line, nor is a byte order mark at the start.
 public struct SourceText: Equatable, Sendable {
-  /// Where the text comes from, relative to the project's root: `Chapters/03-subscription.md`.
+  /// The file, relative to the project's root: `Chapters/03-subscription.md`.
   public let path: String
   public let lines: [String]
-  /// What ends the text's first line.
+  /// The characters that end the text's first line.
   public let lineEnd: String
 
   public init(path: String, text: String) {

@@ -1,4 +1,4 @@
-/// What a browser gets.
+/// A response to a browser.
 public struct Answer: Equatable, Sendable {
   public enum Status: String, Sendable {
     case ok = "200 OK"
@@ -52,7 +52,7 @@ public struct Answer: Equatable, Sendable {
 /// A message to the pages: the book's state is now this one.
 func event(_ version: String) -> String { "data: \(version)\n\n" }
 
-/// What kind of thing a file is, by the end of its name.
+/// The media type of a file, by the end of its name.
 func contentType(of name: String) -> String {
   switch name.split(separator: ".").last {
   case "html": "text/html; charset=utf-8"

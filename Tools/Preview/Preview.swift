@@ -63,7 +63,7 @@ public actor Preview {
     return self.version
   }
 
-  /// What a browser gets that asks for something of the book.
+  /// Answers a request for something of the book.
   public func answer(to request: Request) -> Answer {
     guard request.isLocal else {
       return Answer(.forbidden, text: "This preview answers at http://127.0.0.1 and http://localhost alone.")

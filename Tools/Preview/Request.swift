@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a browser asks for.
+/// A request of a browser.
 public struct Request: Equatable, Sendable {
   public let method: String
   /// As it was sent, without the question behind it.

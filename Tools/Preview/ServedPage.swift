@@ -1,7 +1,7 @@
 import Book
 import Weave
 
-/// Where pages listen for changes; no file of a book begins with a full stop.
+/// The path at which pages listen for changes; no file of a book begins with a full stop.
 let eventsPath = "/.preview/changes"
 
 extension Rendering {

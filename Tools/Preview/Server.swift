@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// How much a server puts up with.
+/// Limits of a server's patience and memory.
 public struct Limits: Sendable {
   /// Connections at a time; beyond them, those go first that haven't asked for anything yet.
   public var connections = 256
@@ -9,11 +9,11 @@ public struct Limits: Sendable {
   public var listeners = 64
   /// Bytes of a request's head.
   public var head = 16_384
-  /// How long a request's head may take to come.
+  /// The longest time that a request's head may take to come.
   public var asking = Duration.seconds(10)
-  /// How long an answer may take to go.
+  /// The longest time that an answer may take to go.
   public var answering = Duration.seconds(30)
-  /// How often listeners are sent a sign of life.
+  /// The time between two signs of life to listeners.
   public var heartbeat = Duration.seconds(15)
 
   public init() {}

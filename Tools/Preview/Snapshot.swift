@@ -32,7 +32,7 @@ public struct Snapshot: Equatable, Sendable {
   }
 }
 
-/// What the system says of a file without reading it.
+/// A file's status, known without reading it.
 private struct FileState: Equatable {
   let path: ContiguousArray<CChar>
   let seconds: Int

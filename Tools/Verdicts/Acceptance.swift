@@ -97,7 +97,7 @@ private struct Draft {
 
   private func lastLine(of block: some Block) -> Int { chapter.document.nodes[block.node].range.end.line }
 
-  /// What stands before a block in a list or a block quote, on each of its lines.
+  /// The text before each line of a block that stands in a list or a block quote.
   private func margin(of block: some Block) -> String {
     String(lines[lastLine(of: block) - 1].prefix { $0 != "`" && $0 != "~" })
   }

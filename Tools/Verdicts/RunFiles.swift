@@ -12,7 +12,7 @@ public struct RunFiles {
   private var stage: URL { folder.appending(path: "stage") }
   private var record: URL { folder.appending(path: "record.jsonl") }
 
-  /// What the process is told through its environment.
+  /// The environment of the test process.
   ///
   /// A crash is reported with its place in the chapter, which only the backtrace knows.
   public var environment: [String: String] {
@@ -22,7 +22,7 @@ public struct RunFiles {
     ]
   }
 
-  /// What the test runner is told.
+  /// The arguments of the test runner.
   public var arguments: [String] { ["--event-stream-version", "0", "--event-stream-output-path", events.path] }
 
   /// The example that was running when the process ended, as `path:line:column`.

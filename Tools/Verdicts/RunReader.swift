@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads what `swift test` prints: finds mistakes of the compiler's and the place of a crash.
 public struct RunReader {
-  /// What a line is worth to the person who waits.
+  /// The worth of a line to the person who waits.
   public enum Worth: Sendable {
     /// The end of the run.
     case result
@@ -23,11 +23,11 @@ public struct RunReader {
   /// The backtrace's lines about the thread that crashed, as far as they matter to a person.
   public private(set) var crashLog: [String] = []
   private var isInBacktrace = false
-  /// What a sanitizer reported: a report ends with the line that sums it up.
+  /// A sanitizer's reports; each ends with the line that sums it up.
   public private(set) var sanitizerLog: [String] = []
   private var isInReport = false
   public private(set) var compilerMistakes: [Diagnostic] = []
-  /// What the build said, apart from its progress.
+  /// The lines of the build, apart from its progress.
   public private(set) var buildLog: [String] = []
   /// Whether the tests were built and began to run.
   public private(set) var hasRun = false
