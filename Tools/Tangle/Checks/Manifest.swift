@@ -2,7 +2,7 @@ import Book
 import SwiftParser
 import SwiftSyntax
 
-/// Where the list of chapters in `Package.swift` differs from `index.md`.
+/// The differences between the list of chapters in `Package.swift` and `index.md`.
 public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   guard let manifest = book.manifest else { return [] }
   let tree = Parser.parse(source: manifest)

@@ -33,7 +33,7 @@ public struct Review: Sendable {
     mistakes = (book.mistakes + history.mistakes + found.flatMap(\.self) + others).inOrder(of: book.titlePage)
   }
 
-  /// What is wrong with the pages of a later state of the book that say the same as now and find the same core.
+  /// The mistakes on pages that, in a later state of the book, say the same as now and find the same core.
   private func pages(thatHoldIn book: Book, _ history: History) -> [String: [Diagnostic]] {
     guard self.book.chapters.first?.number == book.chapters.first?.number else { return [:] }
     let last = history.lastStepInCommon(with: self.history)

@@ -41,7 +41,7 @@ private struct LatestFiles {
   }
 }
 
-/// What decides which core a page's picture shows.
+/// The moment of a page's core that a picture shows.
 private struct Moment: Hashable {
   let isRecorded, isBefore: Bool
 

@@ -14,7 +14,7 @@ public struct ClassMap: Sendable, Equatable {
     public enum Kind: String, Sendable { case inherits, conforms }
     /// The type that descends, by its place among the nodes.
     public let from: Int
-    /// What it descends from.
+    /// The type that it descends from.
     public let to: Int
     public let kind: Kind
     /// The types between the two that the map doesn't show.

@@ -31,7 +31,7 @@ public struct ClassMaps: Sendable {
     }
   }
 
-  /// What a `classes` block of a page shows; with `before`, the core as the page found it, where nothing is new.
+  /// The map of a `classes` block of a page; with `before`, of the core as the page found it, where nothing is new.
   public func map(_ picture: Picture, of page: Chapter) -> ClassMap {
     let own = order[page.path] ?? order.count
     let names = picture.names.map(\.text)
@@ -56,7 +56,7 @@ public struct ClassMaps: Sendable {
 }
 
 extension TypeReading {
-  /// What a file says that a type inherits from or conforms to.
+  /// The types that a file says a type inherits from or conforms to.
   fileprivate func parents(of name: String) -> [String] {
     types.filter { $0.name == name }.flatMap(\.inherited) + extensions.filter { $0.name == name }.flatMap(\.inherited)
   }

@@ -7,7 +7,7 @@ public struct SourceLine: Hashable, Sendable {
   public let path: String
   /// The line of the page, starting with 1.
   public let number: Int
-  /// How many bytes stand before the text on its line of the page.
+  /// The bytes before the text on its line of the page.
   public let indent: Int
 
   public init(text: String, path: String, number: Int, indent: Int = 0) {
@@ -58,7 +58,7 @@ public struct CoreFile: Sendable, Equatable {
   }
   /// All lines, each with its end.
   public var text: String { contents.text }
-  /// What has been read out of the text.
+  /// Facts that have been read out of the text.
   public var derived: Derived { contents.derived }
 
   public static func == (one: Self, two: Self) -> Bool {
@@ -85,7 +85,7 @@ public struct Core: Sendable, Equatable {
   public subscript(name: String) -> CoreFile? { files.first { $0.name == name } }
 }
 
-/// What one listing does to one file.
+/// A change that one listing makes to one file.
 public struct Edit: Sendable {
   /// The page and the line of the listing's fence.
   public let page: String
@@ -100,7 +100,7 @@ public struct Edit: Sendable {
   }
 }
 
-/// How the core grew: its state after every step, and every edit on the way.
+/// The growth of the core: its state after every step, and every edit on the way.
 public struct History: Sendable {
   /// One per number of chapter, ascending.
   public internal(set) var steps: [Step] = []
@@ -121,6 +121,6 @@ public struct History: Sendable {
   /// The core as a chapter leaves it.
   public func core(after number: Int) -> Core? { steps.last { $0.number <= number }?.core }
 
-  /// What the listing at a place does.
+  /// The edit of the listing at a place.
   public func edit(page: String, line: Int) -> Edit? { edits.first { $0.page == page && $0.line == line } }
 }

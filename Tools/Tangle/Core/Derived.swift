@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has been worked out of a text, one value of each type; it is kept as long as whoever has the text.
+/// Facts that have been worked out of a text, one value of each type; they live as long as their owner, who has the text.
 public final class Derived: Sendable {
   /// A lock that the thread sanitizer knows.
   private let lock = NSLock()

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// One file of the core, followed through the book.
 struct FileHistory: Sendable {
-  /// What a listing does.
+  /// The outcome of a listing.
   struct Outcome: Sendable {
     var mistakes: [Diagnostic] = []
     /// The file as the listing leaves it; nil where it isn't begun yet.

@@ -22,7 +22,7 @@ private func origin(of file: CoreFile) -> String {
   return "// Made by \(chapters) of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file."
 }
 
-/// Where the committed core differs from what the book makes; each difference is reported at the line of the book.
+/// The differences between the committed core and the one that the book makes, each at its line of the book.
 ///
 /// Says nothing about a book that can't be tangled.
 public func staleness(of book: Book, _ history: History) -> [Diagnostic] {

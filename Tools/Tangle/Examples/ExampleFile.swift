@@ -202,7 +202,7 @@ extension SourceLine {
 }
 
 extension Example {
-  /// How it never ends, if it does so, as the generated test names it.
+  /// The way in which it never ends, if it does so, as the generated test names it.
   fileprivate var endless: String {
     switch outcome {
     case .hangs: ".hang"

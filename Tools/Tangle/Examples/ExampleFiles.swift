@@ -25,7 +25,7 @@ enum Stand: Equatable {
     }
   }
 
-  /// What a test's name says behind the example.
+  /// The end of a test's name, behind the example.
   var suffix: String {
     switch self {
     case .leaves: ""
@@ -65,7 +65,7 @@ public func exampleFiles(
   ]
 }
 
-/// What the three files share.
+/// Functions that the three files share.
 let exampleHelpers = """
   // Generated from the book; edit the chapters.
   import Rehearsal

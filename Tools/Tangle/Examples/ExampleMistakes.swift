@@ -2,7 +2,7 @@ import Book
 import Markup
 import SwiftSyntax
 
-/// What is wrong with a page's examples and setups that only a look at their Swift shows.
+/// The mistakes in a page's examples and setups that only a look at their Swift shows.
 ///
 /// - Parameter isFirst: whether the page belongs to the book's first step.
 public func exampleMistakes(_ page: Chapter, isFirst: Bool) -> [Diagnostic] {

@@ -74,7 +74,7 @@ func isolated(_ lines: [SourceLine]) -> [SourceLine] {
   }
 }
 
-/// Where the modifier goes on each line that gets some, in columns of the line, ascending.
+/// The columns at which the modifier goes into each line that gets some, ascending.
 private func columnsToIsolate(in lines: [SourceLine]) -> [Int: [Int]] {
   let snippet = Snippet(lines.map(\.text))
   var columns: [Int: [Int]] = [:]

@@ -8,14 +8,14 @@ public struct Assignment: Sendable {
   public let exercise: Exercise
   /// The core that the learner has.
   public let core: Core
-  /// What is wrong with the blocks, as far as it can be said without a compiler.
+  /// The mistakes in the blocks, as far as they can be told without a compiler.
   public private(set) var mistakes: [Diagnostic] = []
   /// The scenarios of visible and hidden checks, in the order in which they run.
   public let scenarios: [Scenario]
   /// The learner's file as each block states it, by the block's place in the page.
   private var files: [Int: CoreFile] = [:]
 
-  /// What a solution is tried with, said in a sentence.
+  /// A trial of a solution, said in a sentence.
   public struct Scenario: Sendable, Equatable {
     public enum Kind: String, Sendable { case scenario, stays, traps }
 
@@ -137,7 +137,7 @@ private final class ScenarioFinder: SyntaxVisitor {
   }
 }
 
-/// What is wrong with a page's exercises, as far as it can be said without a compiler.
+/// The mistakes in a page's exercises, as far as they can be told without a compiler.
 func exerciseMistakes(_ page: Chapter, _ history: History) -> [Diagnostic] {
   page.exercises.flatMap { Assignment($0, of: page, history).mistakes }
 }
@@ -182,7 +182,7 @@ extension Assignment {
     }
   }
 
-  /// What the contract asks for at a line of the page: the comment above the declaration; nil outside the contract.
+  /// The contract's demand at a line of the page: the comment above the declaration; nil outside the contract.
   public func demand(at line: Int) -> String? {
     guard let block = exercise.contract, block.code.lines.contains(where: { $0.number == line }) else { return nil }
     var words: [String] = []

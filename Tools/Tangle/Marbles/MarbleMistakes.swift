@@ -2,7 +2,7 @@ import Book
 import Marbles
 import SwiftSyntax
 
-/// What is wrong with a page's marble diagrams that a look at their Swift shows.
+/// The mistakes in a page's marble diagrams that a look at their Swift shows.
 func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
   marblePlays(of: page).flatMap { play -> [Diagnostic] in
     guard play.picture.isBefore, isFirst else { return parseMistakes(of: play) + unknownNames(of: play) }

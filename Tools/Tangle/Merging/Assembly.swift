@@ -79,7 +79,7 @@ struct Assembly {
   }
 }
 
-/// What decides whether a blank line stands between two declarations.
+/// A declaration as far as it decides whether a blank line stands beside it.
 private struct Neighbour {
   var isNew: Bool
   /// Whether it has several lines, comments included.
@@ -96,7 +96,7 @@ private struct Neighbour {
   }
 }
 
-/// Where blank lines stand among the declarations of a list.
+/// The habit of a list of declarations about blank lines.
 private struct Spacing {
   /// Whether they part declarations of which one has several lines.
   private let partsLong: Bool

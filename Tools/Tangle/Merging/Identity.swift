@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What makes two declarations in a file and a listing the same one.
+/// The key by which declarations in a file and in a listing are the same one.
 struct Key: Hashable {
   enum Kind: Hashable {
     case function, initializer, `deinit`, `subscript`, variable, enumCase, `extension`, `import`, conditional
@@ -19,7 +19,7 @@ struct Key: Hashable {
 /// One name that a declaration declares.
 struct Identity {
   let key: Key
-  /// What messages call it.
+  /// Its name in messages.
   var label: String
   /// Tells apart declarations with the same key, where Swift allows several.
   var distinction = ""

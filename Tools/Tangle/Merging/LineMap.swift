@@ -33,7 +33,7 @@ struct LineMap {
   }
 }
 
-/// Where the lines of a Swift text begin, and which of them hold comments of interest.
+/// The beginnings of a Swift text's lines, and the lines that hold comments of interest.
 struct LineMarks: Sendable {
   /// The UTF-8 offset of each line's first byte.
   fileprivate let starts: [Int]

@@ -1,5 +1,5 @@
 import Book
-/// Which declarations of a listing are which of the file's, among siblings.
+/// The pairs of declarations that a listing and a file have in common, among siblings.
 struct Matching {
   struct Fault {
     /// The index of the shown declaration.

@@ -1,6 +1,6 @@
 import Markup
 
-/// What is wrong with a listing that states parts of a file.
+/// A mistake in a listing that states parts of a file.
 struct MergeMistake: Hashable, Sendable {
   /// In the listing; in the file, where that is what doesn't parse.
   let line: SourceLine
@@ -32,7 +32,7 @@ func elisionLines(in shown: [SourceLine]) -> Set<Int> {
   return Set(listing.map.elisions).subtracting(listing.misplaced)
 }
 
-/// What the parser says of a Swift text.
+/// The parser's complaints about a Swift text.
 func parseMistakes(in lines: [SourceLine]) -> [MergeMistake] {
   parsed(lines.map(\.text).asLines).hasMistakes ? Outline(lines, elides: false).mistakes : []
 }
@@ -43,7 +43,7 @@ struct Place {
   /// The type whose members are merged; nil at the top level.
   let owner: String?
 
-  /// What the author can always do instead.
+  /// The cure that always works, as the end of a message.
   var showingWhole: String { owner.map { "show the whole of ‘\($0)’" } ?? "state the whole file" }
 
   func vain() -> String {

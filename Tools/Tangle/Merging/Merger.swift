@@ -173,11 +173,11 @@ extension Merger {
       line ?? 0, place.hidden(kept.map(\.label), after: gap.before, before: next.map { list.units[$0].label }))
   }
 
-  /// What stands between two shown declarations that the file has too.
+  /// The elisions between two shown declarations that the file has, too.
   private struct Gap {
     /// The index of the file's first declaration in it.
     var start = 0
-    /// What messages call the shown declaration before it.
+    /// The name, in messages, of the shown declaration before it.
     var before: String?
     var elisions: [Int] = []
     /// The elisions that directly follow another one.

@@ -61,7 +61,7 @@ struct DeclarationList: Sendable {
 /// A Swift text as a tree of declarations with their lines.
 struct Outline {
   let map: LineMap
-  /// What the parser says.
+  /// The parser's complaints.
   let mistakes: [MergeMistake]
   private let shape: OutlineShape
 
@@ -94,7 +94,7 @@ struct Outline {
   }
 }
 
-/// What of an outline depends on its text alone, wherever in the book the lines stand.
+/// The part of an outline that depends on its text alone, wherever in the book the lines stand.
 struct OutlineShape: Sendable {
   let marks: LineMarks
   let root: DeclarationList

@@ -1,4 +1,4 @@
-/// Where the new declarations of a listing go among those of the file.
+/// The places of a listing's new declarations among those of the file.
 struct Placement {
   /// For each declaration of the file the new ones that come right before it; at last those that come at the end.
   private(set) var slots: [[Int]]

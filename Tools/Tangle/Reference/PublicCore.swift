@@ -1,10 +1,10 @@
 import Book
 
-/// What a core offers to those who import it.
+/// The public declarations of a core.
 public struct PublicCore: Sendable {
   /// In the order of the core's files.
   public let declarations: [PublicDeclaration]
-  /// What each type inherits from or conforms to, public or not.
+  /// The types that each type inherits from or conforms to, public or not.
   private let parents: [String: Set<String>]
 
   public init(_ core: Core) {
@@ -13,7 +13,7 @@ public struct PublicCore: Sendable {
     parents = files.reduce(into: [:]) { $0.merge($1.1.parents) { $0.union($1) } }
   }
 
-  /// What a name of a reference means: `map(_:)` is an operator, `Disposables.create(with:)` a member, `PublishSubject`
+  /// The declarations that a name means: `map(_:)` is an operator, `Disposables.create(with:)` a member, `PublishSubject`
   /// a type.
   public subscript(name: String) -> [PublicDeclaration] {
     let isFunction = name.contains("(")
@@ -81,10 +81,10 @@ public struct PublicDeclaration: Sendable {
   public let isAlias: Bool
   /// Its lines without what stands in braces, and without `public`.
   public let signature: [String]
-  /// What its extension demands: `Element: Equatable`.
+  /// The demand of its extension: `Element: Equatable`.
   public let requirement: String?
 
-  /// How an entry can speak of it: operators go by their own names.
+  /// The names by which an entry can speak of it: operators go by their own.
   var spellings: Set<String> { isType || operatorHomes.contains(container) ? [name, qualifiedName] : [qualifiedName] }
 
   /// `Disposables.create(with:)`

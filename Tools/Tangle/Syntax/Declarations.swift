@@ -34,17 +34,17 @@ public struct Declaration: Sendable {
   public let parameters: [Parameter]
   /// `public`, `static`
   public let modifiers: Set<String>
-  /// What a type or an extension inherits from or conforms to.
+  /// The types that a type or an extension inherits from or conforms to.
   public let inherited: [String]
-  /// What an extension demands of its type: `Element: Equatable`.
+  /// The demand of an extension on its type: `Element: Equatable`.
   public let requirement: String?
   /// The declaration around it, by its place among the file's.
   public let parent: Int?
   /// The name of the type around it, or of the one that an extension around it adds to; empty at the top of a file.
   public let container: String
-  /// How many declarations stand around it.
+  /// The number of declarations around it.
   public let depth: Int
-  /// What the container of its members is called, if it can have some.
+  /// The container of its members, if it can have some.
   public let path: String
   /// The bytes of the text from its first word to its body or its value.
   public let head: Range<Int>
@@ -95,7 +95,7 @@ private final class DeclarationReader: SyntaxVisitor {
   /// The declarations around the present node, by their places, with the names of their types.
   private var around: [(place: Int, container: String)] = []
   private let text: UnsafeBufferPointer<UInt8>
-  /// Where each line begins, in bytes.
+  /// The beginnings of the lines, in bytes.
   private let starts: [Int]
 
   init(of text: UnsafeBufferPointer<UInt8>) {
@@ -307,7 +307,7 @@ private func hashed(_ places: [Range<Int>], of text: UnsafeBufferPointer<UInt8>)
 }
 
 extension TokenSyntax {
-  /// Where it stands in its text, without what is around it.
+  /// The token's bytes, without the trivia around it.
   fileprivate var place: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }

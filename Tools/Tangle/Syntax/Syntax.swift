@@ -35,7 +35,7 @@ extension SourceFileSyntax {
   var hasMistakes: Bool { hasError || hasWarning }
 }
 
-/// What the tool needs to know about a piece of Swift.
+/// A piece of Swift with its tree, and places in it.
 struct Snippet {
   let tree: SourceFileSyntax
   private let converter: SourceLocationConverter

@@ -7,7 +7,7 @@ public struct TypeDeclaration: Sendable, Equatable {
 
   public let kind: Kind
   public let name: String
-  /// What its declaration and its extensions name behind the colon, without generic arguments.
+  /// The types that its declaration and its extensions name behind the colon, without generic arguments.
   public internal(set) var inherited: [String]
   public let generics: [String]
   let isFinal: Bool
@@ -60,9 +60,9 @@ public struct TypeTable: Sendable, Equatable {
   }
 }
 
-/// What one file declares.
+/// The types that one file declares and extends.
 public struct TypeReading: Sendable {
-  /// What an extension adds to its type.
+  /// An extension, as far as it adds something to its type.
   struct Extension: Sendable {
     let name: String
     let inherited: [String]
@@ -81,7 +81,7 @@ public struct TypeReading: Sendable {
 }
 
 extension CoreFile {
-  /// What the file declares.
+  /// The types that the file declares and extends.
   public var types: TypeReading { readTypes { parsed(text) } }
 
   @discardableResult

@@ -26,7 +26,7 @@ extension CodeBlockItemListSyntax {
     return item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
   }
 
-  /// What a body without `return` results in: its only expression, or one in each branch of `#if`.
+  /// The results of a body without `return`: its only expression, or one in each branch of `#if`.
   var impliedResults: [ExprSyntax] {
     if let expression = onlyExpression { return [expression] }
     guard count == 1, let conditional = first?.item.as(IfConfigDeclSyntax.self) else { return [] }
@@ -95,7 +95,7 @@ extension ClosureExprSyntax {
     return (isMade || call.calledName == "insert") && statements.allSatisfy { $0.item.is(ExprSyntax.self) }
   }
 
-  /// What the closure is for: the label or the function that it is handed to, or the variable that it is kept in.
+  /// The closure's purpose: the label or the function that it is handed to, or the variable that it is kept in.
   var role: String {
     guard let parent else { return "closure" }
     if let element = parent.as(MultipleTrailingClosureElementSyntax.self) { return element.label.text }

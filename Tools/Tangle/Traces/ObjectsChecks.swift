@@ -69,7 +69,7 @@ private func mistakes(in graph: Picture, _ page: Chapter, _ known: KnownNames) -
   return written + graph.hides.compactMap { name in known.hides(name.text) ? nil : known.vainHide(name, page) }
 }
 
-/// What the nodes of an example's pictures may be called.
+/// The names that the nodes of an example's pictures may have.
 private struct KnownNames {
   let types: TypeTable
   let variables: Set<String>

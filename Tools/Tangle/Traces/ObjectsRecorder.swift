@@ -295,7 +295,7 @@ let noObjectsRecorder = """
 
   """
 
-/// How a traced program asks libswiftRemoteMirror, in C, since the library hands out structures of C.
+/// The traced program's questions to libswiftRemoteMirror, in C, since the library hands out structures of C.
 let objectsHeader = #"""
   // Generated from the book.
   #define _GNU_SOURCE

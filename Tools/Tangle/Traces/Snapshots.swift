@@ -5,7 +5,7 @@ import SwiftSyntax
 /// A variable of an example that may hold an object.
 struct Variable: Equatable {
   let name: String
-  /// How it holds what it holds.
+  /// The arrow of its reference: strong, weak or unowned.
   let arrow: ObjectGraph.Arrow
 }
 
@@ -44,7 +44,7 @@ func snapshotCalls(in snippet: Snippet) -> [(name: String, line: Int, column: In
   }
 }
 
-/// Where each weak or unowned property of a program is declared, as `Type.property`, with its arrow; as Swift source.
+/// The weak and unowned properties of a program, as `Type.property`, each with its arrow; as Swift source.
 func ownershipTable(of trees: [SourceFileSyntax]) -> String {
   let finder = OwnershipFinder(viewMode: .sourceAccurate)
   for tree in trees { finder.walk(tree) }
@@ -116,7 +116,7 @@ extension PatternBindingSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// How a variable or property with these modifiers holds an object.
+  /// The arrow from a variable or property with these modifiers.
   fileprivate var arrow: ObjectGraph.Arrow {
     if contains(where: { $0.name.tokenKind == .keyword(.weak) }) { return .weak }
     return contains { $0.name.tokenKind == .keyword(.unowned) } ? .unowned : .strong

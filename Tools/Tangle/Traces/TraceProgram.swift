@@ -10,7 +10,7 @@ struct TraceProgram {
   let core: Core
   let setups: [[SourceLine]]
   let plays: [Play]
-  /// What the setups need that none of the plays imports.
+  /// Imports that the setups need, and none of the plays has.
   var imports: [SourceLine] = []
   /// Whether it looks at objects, too, instead of at calls alone.
   var showsObjects = false

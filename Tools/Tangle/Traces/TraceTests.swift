@@ -60,7 +60,7 @@ extension ExampleFile {
 }
 
 extension Picture {
-  /// What it leaves out, as Swift source.
+  /// The names that it leaves out, as Swift source.
   fileprivate var hiddenNames: String { "[\(hides.map(\.text.literal).joined(separator: ", "))]" }
 }
 
@@ -74,7 +74,7 @@ extension Play {
   /// The pictures of states that follow the play's examples.
   var machines: [Picture] { pictures(.states) }
 
-  /// Which of the play's examples, starting with 0, a picture follows.
+  /// The place, among the play's examples, of the one that a picture follows, starting with 0.
   fileprivate func part(of picture: Picture) -> Int { examples.firstIndex { $0.number == picture.example } ?? 0 }
 
   private func pictures(_ kind: Picture.Kind) -> [Picture] {
