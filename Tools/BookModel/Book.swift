@@ -5,9 +5,9 @@ public struct Book: Sendable {
   public let titlePage: TitlePage
   /// In the order of `index.md`.
   public let chapters: [Chapter]
-  /// What the terms of its recaps mean.
+  /// The meanings of the terms in its recaps.
   public let definitions: Definitions
-  /// What its operators and types are for, each by itself.
+  /// The purposes of its operators and types, each by itself.
   public let reference: Reference
   /// Each chapter with what is wrong with it by itself.
   private let readings: [Reading]
@@ -22,7 +22,7 @@ public struct Book: Sendable {
   private struct Reading: Sendable {
     let chapter: Chapter
     let links: PageLinks
-    /// What is wrong with the file, and then with its text.
+    /// The mistakes in the file, and then in its text.
     let mistakes: [Diagnostic]
     /// Stands for the bytes of the file; nil where it couldn't be read.
     private let digest: Int?

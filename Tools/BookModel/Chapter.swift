@@ -62,7 +62,7 @@ public struct Listing: Block {
   public let node: Int
   public let code: CodeBlock
   public let line: Int
-  /// Where the file is named in the info string.
+  /// The place of the file's name in the info string.
   public let filePosition: SourcePosition
 }
 
@@ -106,13 +106,13 @@ public struct Example: Block {
   /// The chapter that withdraws what the example promises.
   public let until: Int?
   public internal(set) var output: Output?
-  /// Where the text of `fails` or `traps` stands, for messages about it.
+  /// The place of the text of `fails` or `traps`, for messages about it.
   public let outcomePosition: SourcePosition
   /// The exercise that asks what it prints.
   public let exercise: String?
 }
 
-/// What an example prints.
+/// The printed lines of an example.
 public struct Output: Block {
   public let node: Int
   public let code: CodeBlock
@@ -129,25 +129,25 @@ public struct Picture: Block {
   public let line: Int
   /// The number of the example whose calls a trace shows, or whose objects.
   public let example: Int?
-  /// What a trace leaves out: types, members or `Type.member`, each with its place.
+  /// The names that a trace leaves out: types, members or `Type.member`, each with its place.
   public let hides: [Name]
   /// Is about the core as the page found it.
   public let isBefore: Bool
-  /// What sets the picture apart from others of its kind, in the author's words.
+  /// The caption that sets the picture apart from others of its kind, in the author's words.
   public let caption: String?
-  /// What a block of marbles says.
+  /// The diagram of a block of marbles.
   public let diagram: Diagram?
   /// The moments of its example that a picture of objects shows, each with its place where the block names it.
   public let moments: [Name]
-  /// What a picture of objects says.
+  /// The references of a picture of objects.
   public let objects: ObjectGraph?
   /// The `Type.property` whose states the picture shows, with its place.
   public let property: Name?
-  /// What a picture of states says.
+  /// The states and steps of a picture of states.
   public let machine: StateMachine?
   /// Whether it shows what the example before it does in a program that records it.
   public var isRecorded: Bool { [.trace, .objects, .states].contains(kind) }
-  /// What can't be read in it.
+  /// The parts that can't be read.
   let faults: [Mistake]
 
   /// A word of the chapter that names something in the core.

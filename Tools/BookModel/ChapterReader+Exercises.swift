@@ -159,7 +159,7 @@ extension ChapterReader {
   }
 }
 
-/// What the heading of an exercise says: `Exercise 7.2 ★★ Name`.
+/// The parts of an exercise's heading: `Exercise 7.2 ★★ Name`.
 private struct ExerciseHeading {
   let label: String
   let name: String

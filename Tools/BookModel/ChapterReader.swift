@@ -205,7 +205,7 @@ extension Node.Kind {
 }
 
 extension SourceText {
-  /// Where the info string of a fenced block begins.
+  /// The beginning of a fenced block's info string.
   fileprivate func infoPosition(of code: CodeBlock, at start: SourcePosition) -> SourcePosition {
     let behind = self[start.line].utf8.dropFirst(start.column - 1)
     let fence = behind.prefix { $0 == behind.first }.count

@@ -1,7 +1,7 @@
 import Foundation
 import Markup
 
-/// Where `index.md` and the folder of chapters differ, and where their order is wrong.
+/// The differences between `index.md` and the folder of chapters, and chapters out of order.
 func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   let onDisk = project.pagesOnDisk
@@ -76,7 +76,7 @@ func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
   return mistakes + repeatedExercises(in: chapters)
 }
 
-/// Where the table of contents calls a page otherwise than the page calls itself.
+/// The pages that the table of contents calls otherwise than they call themselves.
 func titleMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic] {
   let pages = Dictionary(chapters.map { ($0.path, $0) }) { first, _ in first }
   return titlePage.entries.compactMap { entry in
@@ -107,7 +107,7 @@ func withdrawalMistakes(_ chapters: [Chapter]) -> [Diagnostic] {
   }
 }
 
-/// How many chapters the book is to have; a promise may be made until one that isn't written yet.
+/// The number of chapters that the book is to have; a promise may be made until one that isn't written yet.
 private let plannedChapters = 24
 
 /// Ids and labels of exercises that two pages claim.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What a function makes of every number below a count, worked out on all processors and given in order.
+/// A function's results for every number below a count, worked out on all processors and given in order.
 public func concurrentMap<Result: Sendable>(_ count: Int, _ transform: @Sendable (Int) -> Result) -> [Result] {
   let results = Results<Result>(count)
   DispatchQueue.concurrentPerform(iterations: count) { index in

@@ -6,11 +6,11 @@ import Markup
 public struct Definitions: Sendable {
   static let path = "glossary.md"
 
-  /// What a term means, by the term in lower case.
+  /// The meanings of terms, by the terms in lower case.
   private var meanings: [String: String] = [:]
   private(set) var mistakes: [Diagnostic] = []
 
-  /// What a term means, in Markdown.
+  /// The meaning of a term, in Markdown.
   public subscript(term: String) -> String? { meanings[term.lowercased()] }
 
   init() {}

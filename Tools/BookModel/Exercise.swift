@@ -11,7 +11,7 @@ public struct Exercise: Sendable {
     case paper
   }
 
-  /// What the learner's file is to the core.
+  /// The relation of the learner's file to the core.
   public enum Target: Sendable, Equatable {
     /// A file of the learner's own, which imports the core.
     case adds(String)
@@ -27,12 +27,12 @@ public struct Exercise: Sendable {
 
   /// The anchor of its heading: `pairwise`.
   public let id: String
-  /// What the reader knows it by: `7.2`.
+  /// The number by which the reader knows it: `7.2`.
   public let label: String
   public let name: String
   /// From 1 to 5.
   public let stars: Int
-  /// What a learner may need; nil for exercises on paper that don't say it.
+  /// The minutes that a learner may need; nil for exercises on paper that don't say it.
   public let minutes: Int?
   /// The chapter whose core the learner has.
   public let step: Int

@@ -9,7 +9,7 @@ public func sentence(_ error: any Error) -> String {
   return "\(path ?? "a file") can't be \(isReading ? "read" : "written"): \(reason(error))"
 }
 
-/// What the system says went wrong, in its own words.
+/// The system's own words for an error.
 public func reason(_ error: any Error) -> String {
   guard isAboutFiles(error) else { return "\(error)" }
   let fault = error as NSError

@@ -1,6 +1,6 @@
 import Markup
 
-/// What stands behind the opening fence of a code block: a language, then bare words and `key=value` pairs.
+/// The words behind the opening fence of a code block: a language, then bare words and `key=value` pairs.
 public struct InfoString: Sendable {
   /// A bare word, or a key with its value, and where it begins.
   public struct Word: Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct InfoString: Sendable {
 
   public let language: String
   public let words: [Word]
-  /// Where a quotation mark begins a value that none ends.
+  /// The place of a quotation mark that begins a value and that none ends.
   let unclosedQuotation: SourcePosition?
 
   /// The value of a key, or nil where it isn't given.
@@ -48,7 +48,7 @@ public struct InfoString: Sendable {
 }
 
 extension CodeBlock {
-  /// What a reader opens to see a block that is only shown, `fold="All operators"`; nil where it stands open.
+  /// The title of the fold around a block that is only shown, `fold="All operators"`; nil where it stands open.
   public var fold: String? { InfoString(info, at: SourcePosition(line: 1, column: 1))["fold"] }
 }
 

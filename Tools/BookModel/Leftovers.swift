@@ -2,7 +2,7 @@ import Foundation
 import Markup
 
 extension Project {
-  /// What stands in the project's folders although it shouldn't: symbolic links, and targets of chapters that are gone.
+  /// Things in the project's folders that shouldn't be there: symbolic links, and targets of chapters that are gone.
   ///
   /// What a link leads to is never read, or somebody else's file would be quoted as the book's own; nor written.
   var leftoverMistakes: [Diagnostic] { linkedFolders + coreLinks + targetsWithoutChapter }

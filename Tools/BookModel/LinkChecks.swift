@@ -7,7 +7,7 @@ struct PageLinks: Sendable {
 
   private struct Linked: Sendable {
     let source: SourceText
-    /// Where they lead, each with the range of its block.
+    /// Their destinations, each with the range of its block.
     let links: [(destination: String, isImage: Bool, range: SourceRange)]
 
     init?(_ document: Document) {
@@ -74,7 +74,7 @@ private func mayHaveLinks(_ code: CodeBlock) -> Bool {
 }
 
 extension Document {
-  /// Where its links and images lead, each with the range of its block.
+  /// The destinations of its links and images, each with the range of its block.
   fileprivate var links: [(destination: String, isImage: Bool, range: SourceRange)] {
     nodes.compactMap { node in
       switch node.kind {

@@ -1,5 +1,5 @@
 extension Chapter {
-  /// What the title begins with: `5b` of ‘5b. A flag for a loop’, `A` of ‘Interlude A. Twenty-odd calls’.
+  /// The label that the title begins with: `5b` of ‘5b. A flag for a loop’, `A` of ‘Interlude A. Twenty-odd calls’.
   public var label: String? { splitTitle(title).label }
 
   /// Whether the page is a reference page, `5b`, which a reader of the chapters may leave out.

@@ -23,7 +23,7 @@ extension Project {
 /// The step that a page belongs to, by its path: 5 for `Chapters/05a-name.md`.
 public func stepNumber(of path: String) -> Int { PageKey(path).number }
 
-/// What orders pages: 5 and then `a` of `Chapters/05a-name.md`.
+/// The key that orders pages: 5 and then `a` of `Chapters/05a-name.md`.
 struct PageKey: Comparable {
   let number: Int
   let suffix: String

@@ -50,7 +50,7 @@ public final class Publication: Sendable {
     }
   }
 
-  /// What a build that was ended by force has left.
+  /// Removes the drafts of builds that were ended by force.
   private static func removeAbandonedDrafts(in folder: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where name.hasPrefix(draftPrefix) {

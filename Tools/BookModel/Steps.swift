@@ -27,7 +27,7 @@ extension Book {
     chapters.first { $0.slug == name || $0.slugEnd == name || $0.slug.hasPrefix(name + "-") }
   }
 
-  /// What the table of contents calls the pages; their numbers where it calls them nothing.
+  /// The pages' labels in the table of contents; their numbers where they have none there.
   private var labels: [String] {
     var labels: [String] = []
     for label in chapters.map({ $0.label ?? "\($0.number)" }) where !labels.contains(label) { labels.append(label) }

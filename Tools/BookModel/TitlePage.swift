@@ -66,7 +66,7 @@ private func readEntries(of list: Int, in document: Document) -> [TitlePage.Entr
 }
 
 extension Node {
-  /// Where a link to a page of the book leads, and how it says so.
+  /// The path that a link to a page of the book leads to, and its spelling.
   fileprivate var chapterLink: (path: String, spelling: String)? {
     guard case .link(let destination, _) = kind, !destination.contains(":"),
       let spelling = destination.split(separator: "#", omittingEmptySubsequences: false).first.map(String.init)

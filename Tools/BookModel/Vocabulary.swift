@@ -18,7 +18,7 @@ enum Vocabulary {
   static let exercise: Set<String> = [
     "predict", "starter", "contract", "check", "hidden", "reference", "skeleton", "mutant",
   ]
-  /// What stands beside the word that says which part of an exercise a block is.
+  /// The words beside the one that says which part of an exercise a block is.
   static let exerciseDetails: [String: Set<String>] = [
     "predict": ["minutes", "step", "until", "before"], "starter": ["file", "revise", "minutes", "step"],
     "mutant": ["by"],

@@ -24,7 +24,7 @@ struct ProseLine {
     words = ProseLine.words(of: line)
   }
 
-  /// How many words it has, numbers and dashes left out.
+  /// The number of its words, without numbers and dashes.
   var wordCount: Int { words.count { $0.text.contains(where: \.isLetter) } }
 
   private static func words(of line: String) -> [Word] {
@@ -80,7 +80,7 @@ extension Chapter {
     (textLines + codeBlocks.flatMap { linesOfProse(in: $0.code) }).sorted { $0.number < $1.number }
   }
 
-  /// How many words of prose the page has: of its text, not of hints and comments.
+  /// The number of words in the page's text, without hints and comments.
   public var wordCount: Int { textLines.reduce(0) { $0 + $1.wordCount } }
 
   /// The lines outside blocks of code.

@@ -1,14 +1,14 @@
 import Markup
 
-/// What can be counted about a book's prose, and where: advice for its author, never a mistake.
+/// Counts about a book's prose, with their places: advice for its author, never a mistake.
 public struct ProseReport: Sendable {
-  /// How often a watched word is used.
+  /// The uses of a watched word.
   public struct Count: Sendable {
     public let name: String
     public let count: Int
   }
 
-  /// How a chapter's words are spread.
+  /// The spread of a chapter's words.
   public struct Shape: Sendable {
     public let path: String
     public let words: Int
@@ -27,7 +27,7 @@ public struct ProseReport: Sendable {
 
 /// The part of a chapter's words that its tail may have, in percent.
 private let tailLimit = 33
-/// How many mentions of later chapters a page may have.
+/// The most mentions of later chapters on a page.
 private let mentionLimit = 3
 
 extension ProseReport {

@@ -21,7 +21,7 @@ struct WatchedWords {
 }
 
 extension ProseLine {
-  /// Where the line uses one of some words, each as it is written there.
+  /// The line's uses of some words, each as it is written there.
   func uses(of watched: WatchedWords) -> [Word] {
     words.indices.flatMap { index in
       [1, 2].compactMap { count in

@@ -12,12 +12,12 @@ public struct Reference: Sendable {
     public let title: String
     public let anchor: String
     public fileprivate(set) var entries: [Entry] = []
-    /// What stands between its heading and its first entry, as places among the document's nodes.
+    /// The text between its heading and its first entry, as places among the document's nodes.
     public fileprivate(set) var introduction: [Int] = []
-    /// What holds for each entry that says nothing else.
+    /// The fields of each entry that says nothing else.
     public fileprivate(set) var fields: [Field] = []
 
-    /// What there is to say of one of the entries, in the order of the labels.
+    /// All fields of one of the entries, in the order of the labels.
     public func fields(of entry: Entry) -> [Field] {
       Label.allCases.compactMap { label in entry[label] ?? fields.first { $0.label == label } }
     }
@@ -25,12 +25,12 @@ public struct Reference: Sendable {
     init(title: String, anchor: String) { (self.title, self.anchor) = (title, anchor) }
   }
 
-  /// What there is to say of one operator in all its forms, or of one type.
+  /// The entry of one operator in all its forms, or of one type.
   public struct Entry: Sendable {
     public let title: String
     public let anchor: String
     public let line: Int
-    /// What of the core it is about: `map(_:)`, `PublishSubject`, `Disposables.create(with:)`.
+    /// The declarations of the core that it is about: `map(_:)`, `PublishSubject`, `Disposables.create(with:)`.
     public internal(set) var names: [Name] = []
     public internal(set) var fields: [Field] = []
 
@@ -46,7 +46,7 @@ public struct Reference: Sendable {
     public let position: SourcePosition
   }
 
-  /// What a line of an entry is about.
+  /// The subject of a line of an entry.
   public enum Label: String, Sendable, CaseIterable {
     case use = "Use it when"
     case law = "Law"
@@ -79,9 +79,9 @@ public struct Reference: Sendable {
 
   public let document: Document
   public internal(set) var families: [Family] = []
-  /// What stands before the first family, without the title.
+  /// The text before the first family, without the title.
   public internal(set) var introduction: [Int] = []
-  /// How a reader who doesn't know an operator's name finds it.
+  /// The questions by which a reader finds an operator whose name they don't know.
   public internal(set) var tree: DecisionTree
   var mistakes: [Diagnostic] = []
 

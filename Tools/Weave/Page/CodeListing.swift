@@ -36,7 +36,7 @@ final class CodeListing: Sendable {
   /// A file as it is, what it was before, or what stands for lines that aren't shown.
   let texts: [ColouredText]
   let rows: [Row]
-  /// What the block is, for those who hear it.
+  /// The block's name, for those who hear it.
   let label: String
   /// As the screen shows it; the block never changes, and may stand on several pages.
   private let written = Mutex<HTML?>(nil)
@@ -88,7 +88,7 @@ extension CodeBlock {
   var texts: [String] { lines.map(\.text) }
 }
 
-/// How many characters of code fit beneath the text; wider code uses the margin where there is one.
+/// The characters of code that fit beneath the text; wider code uses the margin where there is one.
 let widestInText = 68
 
 /// Whether what a program printed can stand in the margin beside its example.

@@ -1,7 +1,7 @@
 import Book
 import Markup
 
-/// What the code blocks of a chapter become, by their place among the document's nodes.
+/// Makes the figures of a chapter's code blocks, by the blocks' places among the document's nodes.
 struct Figures {
   enum Role {
     /// With its place among the chapter's listings, counted from 0.

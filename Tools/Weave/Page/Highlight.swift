@@ -2,7 +2,7 @@ import Markup
 import SwiftSyntax
 import Tangle
 
-/// What a piece of Swift is, as far as colours go.
+/// The role of a piece of Swift, as far as colours go.
 enum CodeRole: Equatable, Sendable {
   case keyword, type, declaration, string, number, comment, attribute
 }

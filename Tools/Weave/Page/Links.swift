@@ -1,4 +1,4 @@
-/// Where the links of one page lead once the pages are HTML files, all in one folder.
+/// The destinations of one page's links once the pages are HTML files, all in one folder.
 struct Links {
   /// The page that the links stand in, relative to the project's root.
   let page: String
@@ -6,10 +6,10 @@ struct Links {
   let outputs: [String: String]
   /// The HTML file of the page, where its links are written on another.
   var home: String?
-  /// Where some links lead, by the way they are written; they go before all that follows from a path.
+  /// The destinations of some links, by the way they are written; they go before all that follows from a path.
   var elsewhere: [String: Destination] = [:]
 
-  /// Where a link's destination is, or nil where it isn't safe to follow.
+  /// A link's destination; nil where it isn't safe to follow.
   func destination(of link: String) -> Destination? {
     if let known = elsewhere[link] { return known }
     if let scheme = scheme(of: link) {

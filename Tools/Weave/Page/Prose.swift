@@ -5,15 +5,15 @@ import Markup
 struct Prose {
   /// An element whose end is still to come.
   struct Frame {
-    /// Where it ends in the document.
+    /// Its end in the document.
     let end: Int
-    /// What it began in the page's tree.
+    /// The node that it began in the page's tree.
     var node: Int?
     /// Whether paragraphs right inside are words of the element itself.
     var isTight = false
     var isHeading = false
     var isLink = false
-    /// What comes behind the element's end.
+    /// The elements behind its end.
     var after: PageTree?
   }
 
@@ -25,17 +25,17 @@ struct Prose {
   var sections: [Int: Section] = [:]
   /// The list that is the book's table of contents.
   var contents: Int?
-  /// What stands before that list.
+  /// The elements before that list.
   var beforeContents = PageTree()
-  /// What stands before some lists, by their places among the nodes.
+  /// The elements before some lists, by the lists' places among the nodes.
   var beforeLists: [Int: PageTree] = [:]
-  /// What comes after a link, by the link's place among the nodes.
+  /// The elements after some links, by the links' places among the nodes.
   var afterLinks: [Int: PageTree] = [:]
-  /// What a code block of the book becomes; nil where it is only text to show.
+  /// Makes the figure of a code block; nil where that is only text to show.
   var figure: (Int) -> PageTree? = { _ in nil }
   /// Finds the names of the core in code within a sentence.
   var names: (String) -> [NameLink] = { _ in [] }
-  /// What stands around exercises, by the places of their headings.
+  /// The boxes around exercises, by the places of their headings.
   var exercises: [Int: ExerciseBox] = [:]
   /// What isn't shown: by the place where it begins, the place behind it.
   var withheld: [Int: Int] = [:]

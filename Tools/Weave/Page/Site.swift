@@ -1,14 +1,14 @@
 import Book
 import Tangle
 
-/// What every page has to know of the others.
+/// The facts that every page has to know of the others.
 final class Site: Sendable {
   /// A page of the book, as others speak of it.
   final class Page: Sendable {
     let path: String
     let output: String
     let title: String
-    /// What stands before the title's words: `13`, `13a`, or `A` of an interlude.
+    /// The label before the title's words: `13`, `13a`, or `A` of an interlude.
     let label: String
     let number: Int
     /// Whether it is a chapter with a number of its own.
@@ -41,7 +41,7 @@ final class Site: Sendable {
   let pages: [Page]
   /// The HTML file of every page, by the page's path.
   let outputs: [String: String]
-  /// Where each file of the core is begun.
+  /// The listings that begin the core's files.
   let origins: [String: Origin]
   /// The core after each chapter.
   let steps: [Step]
@@ -59,7 +59,7 @@ final class Site: Sendable {
   let hasExercises: Bool
   /// Whether the book says of each operator what it is for, and helps to find one.
   let hasReference, hasTree: Bool
-  /// What can be kept of the pages as long as the core grows as it does here.
+  /// The parts of pages that stay as long as the core grows as it does here.
   let leftovers: Leftovers
   private let edits: [EditPlace: Edit]
   private let timeline: [Edit]
@@ -126,10 +126,10 @@ final class Site: Sendable {
       && zip(timeline, history.edits).allSatisfy { $0.makes(sameAs: $1) }
   }
 
-  /// What a block of classes shows.
+  /// The map of a block of classes.
   func map(_ picture: Picture, of chapter: Chapter) -> ClassMap { maps.map(picture, of: chapter) }
 
-  /// What a listing does to its file.
+  /// The edit that a listing makes to its file.
   func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }
 
   /// The pages behind the last chapter.

@@ -1,4 +1,4 @@
-/// How hard an exercise is, as it is written.
+/// An exercise's difficulty, as it is written.
 func stars(_ count: Int) -> String { String(repeating: "★", count: count) }
 
 extension PageTree {

@@ -3,13 +3,13 @@ import Tangle
 extension Site {
   /// The core as a chapter leaves it, as pages speak of it.
   struct Step {
-    /// What a chapter did to a file.
+    /// A chapter's effect on a file.
     enum News: String { case new, changed }
 
     let number: Int
     let core: Core
     let news: [String: News]
-    /// How many lines all files have.
+    /// The number of lines in all files.
     let lineCount: Int
     /// Whether every file is shown; in a very long book only those that the chapter touched.
     var isWhole: Bool { lineCount <= mostLines }
@@ -35,7 +35,7 @@ extension Site {
     var archive: String { name + ".zip" }
   }
 
-  /// Where a file can be read as a chapter leaves it.
+  /// The place where a file can be read as a chapter leaves it.
   func corePlace(of file: String, after number: Int) -> Destination? {
     guard let index = stepIndices[number], let last = touches[file]?.last(where: { $0 <= index }) else { return nil }
     return .page(steps[steps[index].isWhole ? index : last].page, anchor: file)

@@ -1,7 +1,7 @@
 import Markup
 import Tangle
 
-/// What an edit does to its file, line by line.
+/// The change that an edit makes to its file, line by line.
 struct Change {
   /// A place where lines go and others come.
   struct Hunk: Equatable, Sendable {
@@ -35,7 +35,7 @@ struct Change {
   var removedCount: Int { hunks.reduce(0) { $0 + $1.removed.count } }
   var addedCount: Int { hunks.reduce(0) { $0 + $1.added.count } }
 
-  /// How much of the file changes, as a caption says it.
+  /// The extent of the change, as a caption says it.
   var extent: String {
     switch (removedCount, addedCount) {
     case (0, let added): "adds \(lineCount(added))"

@@ -170,7 +170,7 @@ private struct Selection {
   }
 }
 
-/// How many lines of a declaration are shown only to find what follows it.
+/// The most lines of a declaration that are shown only to find what follows it.
 private let mostContext = 3
 private let shortGap = 2
 

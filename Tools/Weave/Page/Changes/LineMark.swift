@@ -1,4 +1,4 @@
-/// How a line of a listing stands to the file as it was before.
+/// The relation of a listing's line to the file as it was before.
 enum LineMark: Equatable, Sendable {
   case kept, added, changed, removed
 }

@@ -12,6 +12,6 @@ struct Outline: Sendable {
 }
 
 extension Declaration {
-  /// Where the members of a type begin: the line behind its opening brace; nil for what is no type.
+  /// The line at which the members of a type begin, behind its opening brace; nil for what is no type.
   var members: Int? { hasMembers ? body : nil }
 }

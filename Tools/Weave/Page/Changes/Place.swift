@@ -1,6 +1,6 @@
 import Tangle
 
-/// Where in its file a change is, in words of the code that stood there before: in `Sink`, after `forwardOn(_:)`.
+/// The place of a change in its file, in words of the code that stood there before: in `Sink`, after `forwardOn(_:)`.
 struct Place: Hashable {
   /// A declaration as the reader can find it.
   struct Name: Hashable {
@@ -27,7 +27,7 @@ struct Place: Hashable {
 }
 
 extension Change {
-  /// Where each of the change's hunks is.
+  /// The places of the change's hunks.
   var places: [Place] {
     hunks.map { old.place(of: trimmed($0.removed), isRemoval: $0.added.isEmpty) }
   }

@@ -3,7 +3,7 @@ import Tangle
 
 /// A word of a piece of Swift that may name something of the core, and what can be said of it without the core.
 struct CodeWord: Sendable {
-  /// What the syntax around a word says.
+  /// The role of a word by the syntax around it.
   enum Role: Sendable {
     case type
     /// A type within a type, by the other's name.
@@ -37,7 +37,7 @@ struct CodeWord: Sendable {
   let surroundings: [Surrounding]
 }
 
-/// What a piece of Swift mentions, and which names it gives to what is its own.
+/// The words that a piece of Swift mentions, and the names that it gives to things of its own.
 struct CodeWords: Sendable {
   fileprivate(set) var words: [CodeWord] = []
   /// Variables in functions, parameters, generic parameters.

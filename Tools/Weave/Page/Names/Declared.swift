@@ -6,7 +6,7 @@ final class Declared: Sendable {
     case type, associatedType, function, initializer, property, enumCase, `subscript`
   }
 
-  /// What stays the same while a declaration is revised.
+  /// The part of a declaration that stays while it is revised.
   struct Key: Hashable {
     /// The type around it: `Event`, or nothing at the top of a file.
     let container: String
@@ -15,7 +15,7 @@ final class Declared: Sendable {
     let name: String
     let parameterTypes: String
 
-    /// What it has in common with others of its name, whatever their labels.
+    /// The key that it shares with others of its name, whatever their labels.
     var family: [String] { [container, kind.rawValue, String(name.prefix { $0 != "(" })] }
   }
 
@@ -73,7 +73,7 @@ struct DeclaredFile: Sendable {
   private(set) var declarations: [Declared.Key: Declared] = [:]
   /// In the order of the file.
   private(set) var order: [Declared.Key] = []
-  /// What each type inherits from or conforms to.
+  /// The types that each type inherits from or conforms to.
   private(set) var parents: [String: [String]] = [:]
 
   fileprivate init(_ all: [Declaration]) {

@@ -13,7 +13,7 @@ struct NameBook {
     var destination: Destination { .page(page.output, anchor: anchor) }
   }
 
-  /// What a type's members of one name have in common.
+  /// The key of a type's members of one name.
   struct Member: Hashable {
     let type: String
     let base: String
@@ -21,7 +21,7 @@ struct NameBook {
 
   /// One declaration through the book.
   struct Name {
-    /// What it was after each listing that said something new of it; the first began it.
+    /// Its states after each listing that said something new of it; the first began it.
     fileprivate(set) var states: [(place: Place, declared: Declared)]
     /// The listing that took it away for good.
     fileprivate(set) var gone: Place?
@@ -29,7 +29,7 @@ struct NameBook {
     var begun: Place { states[0].place }
     var last: Declared { states[states.count - 1].declared }
 
-    /// What it is after a step; nil before its time and after it.
+    /// Its declaration after a step; nil before its time and after it.
     func declared(after step: Int) -> Declared? {
       if gone.map({ $0.page.number <= step }) == true { return nil }
       return states.last { $0.place.page.number <= step }?.declared
@@ -41,7 +41,7 @@ struct NameBook {
   private(set) var byBase: [String: [Int]] = [:]
   /// The members by their types and by what they are called without labels.
   private(set) var byMember: [Member: [Int]] = [:]
-  /// What each type inherits from or conforms to, at any time.
+  /// The types that each type inherits from or conforms to, at any time.
   private(set) var parents: [String: Set<String>] = [:]
 
   private var byKey: [Declared.Key: Int] = [:]
@@ -131,7 +131,7 @@ struct NameBook {
   }
 }
 
-/// Where a listing stands in the book.
+/// The place of a listing in the book.
 private struct ListingLine: Hashable {
   let page: String
   let line: Int

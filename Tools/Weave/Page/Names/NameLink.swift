@@ -19,13 +19,13 @@ struct NameLinks {
   /// The page's place in the book.
   let order: Int
   let book: NameBook
-  /// What the page's programs declare themselves, and prose may mean with a name.
+  /// The names that the page's programs declare themselves, and that prose may mean.
   let declaredByPage: Set<String>
   /// Whether the links stand on another page than the one whose code they are found in.
   var isElsewhere = false
-  /// What the page's setups declare.
+  /// The names that the page's setups declare.
   private let declaredBySetups: Set<String>
-  /// What each example declares, by its node.
+  /// The names that each example declares, by its node.
   private let declaredByExamples: [Int: Set<String>]
 
   init(_ chapter: Chapter, _ page: Site.Page, order: Int, _ book: NameBook) {

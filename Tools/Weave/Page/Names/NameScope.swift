@@ -5,7 +5,7 @@ struct NameScope {
   /// Names that mean something else here than in the core.
   var hidden: Set<String> = []
 
-  /// How a name is used: with which labels, if that can be seen.
+  /// A use of a name, with its labels, if they can be seen.
   struct Use: Sendable {
     let base: String
     var call: CallShape?
@@ -27,7 +27,7 @@ struct NameScope {
     return nil
   }
 
-  /// What `.name` means, where the type is left to the context.
+  /// The meaning of `.name`, where the type is left to the context.
   func implicitMember(_ use: Use) -> Int? { only(alive(use.base) { $0.isStatic && fits(use, $0) }) }
 
   /// A member of a value whose type can't be seen; what Swift's own values have too is nobody's.
@@ -42,7 +42,7 @@ struct NameScope {
     return only(alive(use.base) { $0.container.isEmpty && !$0.isType && fits(use, $0) })
   }
 
-  /// What a name by itself means in prose.
+  /// The meaning of a name by itself in prose.
   func anything(_ use: Use) -> Int? {
     guard !hidden.contains(use.base) else { return nil }
     return only(alive(use.base) { $0.key.kind != .associatedType && fits(use, $0) })
