@@ -37,3 +37,10 @@ func expect(
 ) {
   #expect(outcome(shown, into: old) == Outcome(text: old, mistakes: mistakes), sourceLocation: sourceLocation)
 }
+
+/// Merges lines of a listing into those of a file.
+func merge(
+  _ shown: [SourceLine], into old: [SourceLine], file: String
+) -> (lines: [SourceLine], mistakes: [MergeMistake]) {
+  Tangle.merge(ParsedLines(shown), into: old, file: file)
+}

@@ -40,12 +40,12 @@ struct FileHistory: Sendable {
     let states = (before?.outcomes ?? []).compactMap { $0.edit?.after }
     let known = Dictionary(states.map { ($0.text, $0) }) { first, _ in first }
     var history = FileHistory(of: name, places)
-    for (listing, page) in listings {
+    for (index, (listing, page)) in listings.enumerated() {
       let outcome = history.apply(listing, of: page, known)
       history.outcomes.append(outcome)
       guard let file = outcome.edit?.after, known[file.text] == nil else { continue }
       let parsed = ParsedFile(file)
-      parsed.read()
+      parsed.read(isLast: index == listings.count - 1)
       notice(parsed)
     }
     return history
@@ -58,8 +58,8 @@ struct FileHistory: Sendable {
     func report(_ message: String) {
       outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
     }
-    let shown = listing.located(in: chapter)
-    let broken = parseMistakes(in: shown)
+    let parsed = ParsedLines(listing.located(in: chapter)), shown = parsed.lines
+    let broken = parsed.mistakes
     if shown.isEmpty { report("this listing is empty: write the code into it, or take it out") }
     guard broken.isEmpty, !shown.isEmpty else {
       outcome.mistakes += broken.map { $0.diagnostic }
@@ -80,7 +80,7 @@ struct FileHistory: Sendable {
       let gap = SourceLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
       outcome.edit = edit(listing, page, before: before, after: before.lines + [gap] + shown, known)
     case (.revise, let before?):
-      let (lines, faults) = merge(shown, into: before.lines, file: listing.file, shape: before.shape)
+      let (lines, faults) = merge(parsed, into: before.lines, file: listing.file, shape: before.shape)
       outcome.mistakes += faults.map { $0.diagnostic }
       guard faults.isEmpty else { break }
       if lines.map(\.text) == before.lines.map(\.text) {
@@ -115,9 +115,9 @@ public struct ParsedFile: Sendable {
 
   fileprivate init(_ file: CoreFile) { (self.file, tree) = (file, parsed(file.text)) }
 
-  /// Reads what every book asks of every state, among it the next listing about the file.
-  fileprivate func read() {
-    file.readShape { tree }
+  /// Reads what is asked of every state: by the book, and by the next listing about the file.
+  fileprivate func read(isLast: Bool) {
+    if !isLast { file.readShape { tree } }
     file.readTypes { tree }
     file.readPrivateNames { tree }
   }

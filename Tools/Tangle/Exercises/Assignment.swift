@@ -62,15 +62,15 @@ public struct Assignment: Sendable {
   }
 
   private mutating func read(_ block: ExerciseBlock, onto base: CoreFile?) {
-    let shown = block.located(in: page)
+    let parsed = ParsedLines(block.located(in: page)), shown = parsed.lines
     let name = exercise.target?.file ?? ""
     guard !shown.isEmpty else {
       mistakes.append(Diagnostic(path: page.path, line: block.line, "this block is empty: write the code into it"))
       return
     }
-    let broken = parseMistakes(in: shown)
+    let broken = parsed.mistakes
     guard broken.isEmpty else { return mistakes += broken.map(\.diagnostic) }
-    let (lines, faults) = base.map { merge(shown, into: $0.lines, file: name, shape: $0.shape) } ?? (shown, [])
+    let (lines, faults) = base.map { merge(parsed, into: $0.lines, file: name, shape: $0.shape) } ?? (shown, [])
     mistakes += faults.map(\.diagnostic)
     if faults.isEmpty { files[block.node] = CoreFile(name: name, lines: lines, pages: [page.path]) }
   }

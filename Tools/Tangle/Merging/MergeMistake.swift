@@ -1,4 +1,5 @@
 import Markup
+import SwiftSyntax
 
 /// A mistake in a listing that states parts of a file.
 struct MergeMistake: Hashable, Sendable {
@@ -13,9 +14,9 @@ struct MergeMistake: Hashable, Sendable {
 ///
 /// - Parameter shape: the old lines' outline, where it is known.
 func merge(
-  _ shown: [SourceLine], into old: [SourceLine], file: String, shape: OutlineShape? = nil
+  _ parsed: ParsedLines, into old: [SourceLine], file: String, shape: OutlineShape? = nil
 ) -> (lines: [SourceLine], mistakes: [MergeMistake]) {
-  let listing = Outline(shown, elides: true)
+  let shown = parsed.lines, listing = Outline(parsed, elides: true)
   guard listing.mistakes.isEmpty else { return (old, listing.mistakes) }
   guard listing.root.isElided || !listing.misplaced.isEmpty else { return (shown, []) }
   let base = Outline(old, elides: false, shape: shape)
@@ -32,10 +33,21 @@ func elisionLines(in shown: [SourceLine]) -> Set<Int> {
   return Set(listing.map.elisions).subtracting(listing.misplaced)
 }
 
-/// The parser's complaints about a Swift text.
-func parseMistakes(in lines: [SourceLine]) -> [MergeMistake] {
-  parsed(lines.map(\.text).asLines).hasMistakes ? Outline(lines, elides: false).mistakes : []
+/// Lines of Swift with their tree, so that they are parsed once, whoever asks about them.
+struct ParsedLines {
+  let lines: [SourceLine]
+  let tree: SourceFileSyntax
+
+  init(_ lines: [SourceLine]) { self.init(lines, parsed(lines.map(\.text).asLines)) }
+
+  init(_ lines: [SourceLine], _ tree: SourceFileSyntax) { (self.lines, self.tree) = (lines, tree) }
+
+  /// The parser's complaints.
+  var mistakes: [MergeMistake] { tree.hasMistakes ? Outline(self, elides: false).mistakes : [] }
 }
+
+/// The parser's complaints about a Swift text.
+func parseMistakes(in lines: [SourceLine]) -> [MergeMistake] { ParsedLines(lines).mistakes }
 
 /// The list that is being merged, as messages speak of it.
 struct Place {

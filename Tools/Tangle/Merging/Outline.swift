@@ -76,10 +76,17 @@ struct Outline {
   ///   - elides: whether `// ...` stands for what isn't shown, rather than for itself.
   ///   - shape: what such an outline is known to say.
   init(_ lines: [SourceLine], elides: Bool, shape known: OutlineShape? = nil) {
-    let source = lines.map(\.text).asLines
-    shape = known ?? OutlineShape(lines, source, parsed(source), elides: elides)
+    if let known { self.init(lines, known) } else { self.init(ParsedLines(lines), elides: elides) }
+  }
+
+  init(_ parsed: ParsedLines, elides: Bool) {
+    self.init(parsed.lines, OutlineShape(parsed.lines, parsed.tree, elides: elides), parsed.tree)
+  }
+
+  private init(_ lines: [SourceLine], _ known: OutlineShape, _ tree: SourceFileSyntax? = nil) {
+    shape = known
     map = LineMap(lines: lines, marks: shape.marks)
-    mistakes = shape.hasMistakes ? Self.mistakes(in: parsed(source), map: map) : []
+    mistakes = shape.hasMistakes ? Self.mistakes(in: tree ?? parsed(lines.map(\.text).asLines), map: map) : []
   }
 
   private static func mistakes(in tree: SourceFileSyntax, map: LineMap) -> [MergeMistake] {
@@ -102,8 +109,8 @@ struct OutlineShape: Sendable {
   let conditionals: [ClosedRange<Int>]
   let hasMistakes: Bool
 
-  fileprivate init(_ lines: [SourceLine], _ source: String, _ tree: SourceFileSyntax, elides: Bool) {
-    marks = LineMarks(lines, source, tokens(of: tree))
+  fileprivate init(_ lines: [SourceLine], _ tree: SourceFileSyntax, elides: Bool) {
+    marks = LineMarks(lines, lines.map(\.text).asLines, tokens(of: tree))
     var reader = OutlineReader(map: LineMap(lines: lines, marks: marks), elisions: elides ? marks.elisions : [])
     root = reader.list(tree.statements.map { Syntax($0.item) }, from: -1, to: lines.count)
     misplaced = elides ? marks.elisions.filter { !reader.placed.contains($0) } : []
@@ -118,7 +125,7 @@ extension CoreFile {
 
   @discardableResult
   func readShape(_ tree: () -> SourceFileSyntax) -> OutlineShape {
-    derived.value { OutlineShape(lines, lines.map(\.text).asLines, tree(), elides: false) }
+    derived.value { OutlineShape(lines, tree(), elides: false) }
   }
 }
 

@@ -4,8 +4,8 @@ import Markup
 import SwiftSyntax
 
 /// Moments that pictures of objects and examples don't agree about.
-func momentMistakes(_ page: Chapter) -> [Diagnostic] {
-  plays(of: page).flatMap { play -> [Diagnostic] in
+func momentMistakes(_ plays: [Play], _ page: Chapter) -> [Diagnostic] {
+  plays.flatMap { play -> [Diagnostic] in
     let shown = Set(play.graphs.flatMap { $0.moments.map(\.text) })
     var taken: Set<String> = [], mistakes: [Diagnostic] = []
     for (example, snippet) in zip(play.examples, play.snippets) {
