@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSyntax
 import Tangle
 
 /// Which pages the code of a page builds on: those that began a name it uses, or worked on a file that it changes.
@@ -33,7 +34,7 @@ extension Site {
     let scope = NameScope(book: names, step: chapter.number)
     var needs: Set<Int> = []
     for listing in chapter.listings {
-      needs.formUnion(scope.pagesBehind(listing.code))
+      needs.formUnion(scope.pagesBehind(parsed(listing.code.texts.asLines)))
       let before = edit(page: chapter.path, line: listing.line)?.before
       for path in before?.pages ?? [] { needs.formUnion(orders[path].map { [$0] } ?? []) }
     }
@@ -42,16 +43,16 @@ extension Site {
 
   /// A page that adds nothing to the core is about what its programs use.
   fileprivate func pagesBehindPrograms(of chapter: Chapter, at order: Int) -> Set<Int> {
-    let code = chapter.setups.map(\.code) + chapter.examples.map(\.code)
-    let own = code.reduce(into: Set<String>()) { $0.formUnion(allNames(in: $1.texts.asLines)) }
+    let trees = (chapter.setups.map(\.code) + chapter.examples.map(\.code)).map { parsed($0.texts.asLines) }
+    let own = trees.reduce(into: Set<String>()) { $0.formUnion(allNames(in: $1)) }
     let scope = NameScope(book: names, step: chapter.number, hidden: own)
-    return code.reduce(into: Set<Int>()) { $0.formUnion(scope.pagesBehind($1)) }.filter { $0 < order }
+    return trees.reduce(into: Set<Int>()) { $0.formUnion(scope.pagesBehind($1)) }.filter { $0 < order }
   }
 }
 
 extension NameScope {
   /// The places in the book of the pages that began the names in some code.
-  fileprivate func pagesBehind(_ code: CodeBlock) -> Set<Int> {
-    Set(uses(in: code.texts.asLines).map { book.names[$0.name].begun.order })
+  fileprivate func pagesBehind(_ tree: SourceFileSyntax) -> Set<Int> {
+    Set(uses(in: CodeWords(of: tree)).map { book.names[$0.name].begun.order })
   }
 }

@@ -48,14 +48,14 @@ final class CodeListing: Sendable {
   }
 
   /// All lines of some code.
+  convenience init(_ lines: [String], isSwift: Bool = true, label: String) {
+    self.init(lines, isSwift ? ColouredText(swift: lines.asLines) : ColouredText(lines.asLines), label: label)
+  }
+
+  /// All lines of some code that has its colours and links already.
   ///
   /// - Parameter marksElisions: whether `// ...` stands for lines that aren't shown, and isn't the code's own.
-  convenience init(
-    _ lines: [String], isSwift: Bool = true, label: String, names: [NameLink] = [], marksElisions: Bool = true
-  ) {
-    var seen: Set<Int> = []
-    let names = names.markingRepeats(&seen)
-    let text = isSwift ? ColouredText(swift: lines.asLines, names: names) : ColouredText(lines.asLines, names: names)
+  convenience init(_ lines: [String], _ text: ColouredText, label: String, marksElisions: Bool = true) {
     let rows = lines.enumerated().map { line, text in
       Row(line: line, width: text.utf8.count, isElision: marksElisions && isElision(text))
     }

@@ -8,7 +8,7 @@ extension Figures {
     tree.add(.figure(PageElement.Figure(example.isContinuation ? .continued : .example, code))) { figure in
       caption(of: example, in: &figure)
       figure.add(.run) { run in
-        run.add(.listing(CodeListing(code, label: "Example", names: names.inExample(example, of: chapter))))
+        run.add(.listing(CodeListing(code, names.coloured(example, of: chapter), label: "Example")))
         guard let output = example.output, example.exercise == nil else { return }
         self.output(output.code.texts, of: example, in: &run)
       }

@@ -28,9 +28,11 @@ struct CodeSpan: Equatable, Sendable {
 /// The coloured pieces of a Swift text in order; what lies between them is plain.
 ///
 /// The text may be elided or broken: the parser keeps every byte of it.
-func swiftSpans(in source: String) -> [CodeSpan] {
+///
+/// - Parameter tree: the text's, where it is known.
+func swiftSpans(in source: String, _ tree: SourceFileSyntax? = nil) -> [CodeSpan] {
   var source = source
-  let tokens = tokens(of: parsed(source))
+  let tokens = tokens(of: tree ?? parsed(source))
   return source.withUTF8 { text in
     var spans = SpanList()
     for token in tokens { spans.add(token, of: text) }
@@ -40,16 +42,21 @@ func swiftSpans(in source: String) -> [CodeSpan] {
 
 extension CoreFile {
   /// The coloured pieces of the file.
-  fileprivate var spans: [CodeSpan] { derived.value { swiftSpans(in: text) } }
+  fileprivate func spans(_ tree: SourceFileSyntax?) -> [CodeSpan] { derived.value { swiftSpans(in: text, tree) } }
 }
 
 extension ColouredText {
-  /// Swift.
-  init(swift text: String, names: [NameLink] = []) { self.init(text, spans: swiftSpans(in: text), names: names) }
+  /// Swift, and its tree, where that is known.
+  init(swift text: String, _ tree: SourceFileSyntax? = nil, names: [NameLink] = []) {
+    var seen: Set<Int> = []
+    self.init(text, spans: swiftSpans(in: text, tree), names: names.markingRepeats(&seen))
+  }
 
-  /// A file of the core.
-  init(_ file: CoreFile, names: [NameLink] = []) {
-    self.init(file.lines.map(\.text).asLines, spans: file.spans, names: names)
+  /// A file of the core, and its tree, where that is known.
+  init(_ file: CoreFile, _ tree: SourceFileSyntax? = nil, names: [NameLink] = []) {
+    var seen: Set<Int> = []
+    let text = file.lines.map(\.text).asLines
+    self.init(text, spans: file.spans(tree), names: names.markingRepeats(&seen))
   }
 }
 

@@ -1,4 +1,6 @@
 import Book
+import Markup
+import SwiftSyntax
 import Tangle
 
 extension Figures {
@@ -8,10 +10,11 @@ extension Figures {
     let change = listing.kind == .revise ? edit.flatMap(Change.init) : nil
     let view = zip(change, edit).map { ChangeView($0, stated: stated(by: listing, $1)) }
     let links = { names.inListing($0, anchor: listingAnchor(index)) }
+    let texts = listing.code.texts
     let label = "\(listing.file), \(verb(of: listing))"
     let code =
       zip(zip(change, view), edit).map { CodeListing($0.0, $0.1, of: $1, label: label, links) }
-      ?? CodeListing(listing.code.texts, label: label, names: links(listing.code.texts), marksElisions: false)
+      ?? CodeListing(texts, ColouredText(linked: texts.asLines, links), label: label, marksElisions: false)
     var tree = PageTree()
     tree.add(.figure(PageElement.Figure(.listing, anchor: listingAnchor(index), width: code.width))) { figure in
       figure.add(.caption) { caption(of: listing, change, in: &$0) }
@@ -90,16 +93,23 @@ extension PageTree {
   }
 }
 
+extension ColouredText {
+  fileprivate init(linked text: String, _ links: (SourceFileSyntax) -> [NameLink]) {
+    let tree = parsed(text)
+    self.init(swift: text, tree, names: links(tree))
+  }
+}
+
 // MARK: - Rows
 
 extension CodeListing {
   /// The lines of a change that are shown, each coloured as part of its whole file.
   fileprivate convenience init(
-    _ change: Change, _ view: ChangeView, of edit: Edit, label: String, _ links: ([String]) -> [NameLink]
+    _ change: Change, _ view: ChangeView, of edit: Edit, label: String,
+    _ links: (SourceFileSyntax) -> [NameLink]
   ) {
-    var seen: Set<Int> = []
-    let shown = links(change.after).filter(view.shows(change.after))
-    var texts = [ColouredText(edit.after, names: shown.markingRepeats(&seen))]
+    let tree = parsed(edit.after.text)
+    var texts = [ColouredText(edit.after, tree, names: links(tree).filter(view.shows(change.after)))]
     texts.append(change.removedCount > 0 ? edit.before.map { ColouredText($0) } ?? ColouredText("") : ColouredText(""))
     let rows = view.rows.map { row in
       switch row {

@@ -32,7 +32,9 @@ extension Prose {
     guard !frames.contains(where: { $0.isHeading || $0.isLink }) else {
       return tree.add(.word(withinTitle(text)))
     }
-    tree.add(.code(ColouredText(text, names: names(text).markingRepeats(&seenNames))))
+    let links = knownLinks[text] ?? names(text)
+    knownLinks[text] = links
+    tree.add(.code(ColouredText(text, names: links.markingRepeats(&seenNames))))
   }
 
   private mutating func showImage(_ index: Int, _ node: Node, _ source: String, _ title: String) -> Int {

@@ -48,6 +48,8 @@ struct Prose {
   var titleBytes: Int?
   /// The names that were linked since the last heading.
   var seenNames: Set<Int> = []
+  /// The links in code that this page has shown already, since a page says the same names again and again.
+  var knownLinks: [String: [NameLink]] = [:]
 
   init(_ document: Document, links: Links) {
     self.document = document

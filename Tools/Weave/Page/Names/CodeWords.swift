@@ -44,9 +44,11 @@ struct CodeWords: Sendable {
   fileprivate(set) var locals: Set<String> = []
 
   /// Reads a text, which may be elided or broken.
-  init(of source: String) {
+  init(of source: String) { self.init(of: parsed(source)) }
+
+  init(of tree: SourceFileSyntax) {
     let visitor = WordVisitor()
-    visitor.walk(parsed(source))
+    visitor.walk(tree)
     self = visitor.found
   }
 

@@ -31,9 +31,9 @@ private func isMember(_ node: IdentifierPatternSyntax) -> Bool {
 }
 
 /// The names that a program declares, at any depth.
-func allNames(in source: String) -> Set<String> {
+func allNames(in tree: SourceFileSyntax) -> Set<String> {
   let visitor = NameVisitor(viewMode: .sourceAccurate)
-  visitor.walk(parsed(source))
+  visitor.walk(tree)
   return visitor.names
 }
 

@@ -10,8 +10,7 @@ extension NameScope {
   /// The names that a piece of Swift uses, in order; those that can't be told apart are left out.
   ///
   /// - Parameter isProse: whether the text may be a name alone, without what it belongs to.
-  func uses(in source: String, isProse: Bool = false) -> [NameUse] {
-    let read = CodeWords(of: source)
+  func uses(in read: CodeWords, isProse: Bool = false) -> [NameUse] {
     var scope = self
     scope.hidden.formUnion(read.locals)
     return read.words.compactMap { word in

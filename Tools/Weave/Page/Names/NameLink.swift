@@ -1,5 +1,7 @@
 import Book
 import Markup
+import SwiftSyntax
+import Tangle
 
 /// A word of code that leads to the listing in which it was begun.
 struct NameLink: Equatable {
@@ -27,31 +29,30 @@ struct NameLinks {
   private let declaredBySetups: Set<String>
   /// The names that each example declares, by its node.
   private let declaredByExamples: [Int: Set<String>]
+  /// The syntax of each example, by its node.
+  private let trees: [Int: SourceFileSyntax]
 
   init(_ chapter: Chapter, _ page: Site.Page, order: Int, _ book: NameBook) {
     self.page = page
     self.order = order
     self.book = book
     let isEmpty = book.names.isEmpty
-    declaredBySetups = isEmpty ? [] : chapter.setups.reduce(into: []) { $0.formUnion(namesDeclared(in: $1)) }
-    declaredByExamples = Dictionary(
-      (isEmpty ? [] : chapter.examples).map { ($0.node, namesDeclared(in: $0)) },
+    declaredBySetups = (isEmpty ? [] : chapter.setups).reduce(into: []) {
+      $0.formUnion(allNames(in: parsed($1.code.texts.asLines)))
+    }
+    trees = Dictionary(
+      (isEmpty ? [] : chapter.examples).map { ($0.node, parsed($0.code.texts.asLines)) },
       uniquingKeysWith: { first, _ in first })
+    declaredByExamples = trees.mapValues(allNames)
     declaredByPage = declaredByExamples.values.reduce(into: declaredBySetups) { $0.formUnion($1) }
   }
 
-  /// The links in lines of the core, none of which leads to the listing itself.
-  func inListing(_ lines: [String], anchor: String) -> [NameLink] {
+  /// The links in code of the core, none of which leads to the listing itself.
+  func inListing(_ tree: SourceFileSyntax, anchor: String) -> [NameLink] {
     let scope = NameScope(book: book, step: page.number)
-    return links(scope.uses(in: lines.asLines), scope.step).filter { $0.destination != .page(nil, anchor: anchor) }
-  }
-
-  /// The links in a program that runs against the core.
-  ///
-  /// - Parameter hidden: what the program declares, with all that it shares with others.
-  func inExample(_ lines: [String], hidden: Set<String>, before: Bool) -> [NameLink] {
-    let scope = NameScope(book: book, step: before ? page.number - 1 : page.number, hidden: hidden)
-    return links(scope.uses(in: lines.asLines), scope.step)
+    return links(scope.uses(in: CodeWords(of: tree)), scope.step).filter {
+      $0.destination != .page(nil, anchor: anchor)
+    }
   }
 
   /// The links in code within a sentence.
@@ -59,7 +60,7 @@ struct NameLinks {
     // Most code in sentences needs no parser.
     guard !mentioned(in: code).isEmpty else { return [] }
     let scope = NameScope(book: book, step: page.number, hidden: declaredByPage)
-    return links(scope.uses(in: code, isProse: true), scope.step)
+    return links(scope.uses(in: CodeWords(of: code), isProse: true), scope.step)
   }
 
   /// The words of code within a sentence that the core knows, whichever declaration they mean.
@@ -69,7 +70,7 @@ struct NameLinks {
     return words(of: code).filter(scope.knows)
   }
 
-  private func links(_ uses: [NameUse], _ step: Int) -> [NameLink] {
+  fileprivate func links(_ uses: [NameUse], _ step: Int) -> [NameLink] {
     uses.map { use in
       let name = book.names[use.name]
       let place = name.begun
@@ -83,13 +84,15 @@ struct NameLinks {
 }
 
 extension NameLinks {
-  /// The links in an example, whose names and those of the chapter's setups stand before the core's.
-  func inExample(_ example: Example, of chapter: Chapter) -> [NameLink] {
-    guard !book.names.isEmpty else { return [] }
+  /// An example with its colours and links; its own names, and those of the chapter's setups, stand before the core's.
+  func coloured(_ example: Example, of chapter: Chapter) -> ColouredText {
+    let text = example.code.texts.asLines
+    guard let tree = trees[example.node] else { return ColouredText(swift: text) }
     let chain = chapter.examples.prefix { $0.node <= example.node }
     let start = chain.lastIndex { !$0.isContinuation } ?? 0
     let hidden = chain[start...].reduce(into: declaredBySetups) { $0.formUnion(declaredByExamples[$1.node] ?? []) }
-    return inExample(example.code.texts, hidden: hidden, before: example.isBefore)
+    let scope = NameScope(book: book, step: example.isBefore ? page.number - 1 : page.number, hidden: hidden)
+    return ColouredText(swift: text, tree, names: links(scope.uses(in: CodeWords(of: tree)), scope.step))
   }
 }
 
@@ -104,10 +107,6 @@ extension NameBook.Name {
     return "first in \(begun.page.name)" + (isRevised ? ", last changed in \(now.place.page.name)" : "")
       + ": \(now.declared.signature)"
   }
-}
-
-private func namesDeclared(in block: some Block) -> Set<String> {
-  allNames(in: block.code.texts.asLines)
 }
 
 /// The words of some code, without what parts them.

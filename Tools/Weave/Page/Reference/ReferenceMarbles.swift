@@ -1,5 +1,6 @@
 import Book
 import Marbles
+import Markup
 import Tangle
 
 /// Finds the marble diagrams of the chapters whose expressions call an operator.
@@ -34,18 +35,18 @@ struct ReferenceMarbles {
       let withheld = Withheld(chapter)
       for picture in chapter.pictures where picture.kind == .marbles && !picture.isBefore {
         guard let diagram = picture.diagram, !withheld.contains(picture.node) else { continue }
-        let words = CodeWords(of: diagram.expression.map(\.text).joined(separator: "\n")).words
+        let code = diagram.expression.map(\.text).asLines
+        let words = CodeWords(of: code).words
         candidates.append(
           Candidate(
-            chapter: index, picture: picture, calls: Self.calls(in: diagram), words: Set(words.map(\.use.base))))
+            chapter: index, picture: picture, calls: Self.calls(words, in: code), words: Set(words.map(\.use.base))))
       }
     }
     self.candidates = candidates
   }
 
-  private static func calls(in diagram: Diagram) -> [Call] {
-    let code = diagram.expression.map(\.text).joined(separator: "\n")
-    return CodeWords(of: code).words.compactMap { word -> Call? in
+  private static func calls(_ words: [CodeWord], in code: String) -> [Call] {
+    words.compactMap { word -> Call? in
       guard let shape = word.use.call else { return nil }
       let before = code.utf8.prefix(Int(word.start))
       let depth = before.count { $0 == UInt8(ascii: "{") } - before.count { $0 == UInt8(ascii: "}") }
