@@ -36,6 +36,19 @@ public struct TitlePage: Sendable {
 
   /// The list that is the table of contents, by its place among the document's nodes.
   public var contents: Int? { tableOfContents(of: document) }
+
+  /// The pages that an item calls appendices, as in `- **An appendix**: [16e](Chapters/16e.md) collects …`.
+  var appendices: Set<String> {
+    var pages: Set<String> = []
+    for index in document.nodes.indices where document.nodes[index].kind == .item {
+      let nodes = document.nodes[document.descendants(of: index)]
+      guard let label = nodes.indices.first(where: { document.nodes[$0].kind == .strong }),
+        document.plainText(of: label).lowercased().contains("appendix")
+      else { continue }
+      pages.formUnion(nodes.compactMap { $0.chapterLink?.path })
+    }
+    return pages
+  }
 }
 
 /// The first list with a link to a page.

@@ -27,7 +27,7 @@ public struct ProseReport: Sendable {
 
 /// The part of a chapter's words that its tail may have, in percent.
 private let tailLimit = 33
-/// The most mentions of later chapters on a page.
+/// The most mentions of later chapters on a page; an appendix may have any number, since it is read for its links.
 private let mentionLimit = 3
 
 extension ProseReport {
@@ -35,6 +35,7 @@ extension ProseReport {
     var counts = WatchedWords.all.map { ($0.name, 0) }
     var shapes: [Shape] = []
     var advice: [Diagnostic] = []
+    let appendices = book.titlePage.appendices
     for page in book.chapters {
       let prose = page.prose
       var found: [Diagnostic] = []
@@ -43,7 +44,8 @@ extension ProseReport {
         counts[index].1 += places.count
         found += places
       }
-      found += lookingAhead(in: prose, of: page, until: book.numbers.last ?? page.number)
+      let limit = appendices.contains(page.path) ? Int.max : mentionLimit
+      found += lookingAhead(in: prose, of: page, until: book.numbers.last ?? page.number, limit: limit)
       if page.isChapter, let tail = page.tail {
         shapes.append(tail.shape)
         if tail.shape.share > tailLimit { found.append(complaint(about: tail.shape, at: tail.line)) }
@@ -64,8 +66,10 @@ private func warning(_ path: String, _ line: ProseLine, _ word: ProseLine.Word, 
   Diagnostic(path: path, line: line.number, column: word.column, severity: .warning, message)
 }
 
-/// Mentions of chapters that the book doesn't have, and of later ones where there are too many.
-private func lookingAhead(in prose: [ProseLine], of page: Chapter, until last: Int) -> [Diagnostic] {
+/// Mentions of chapters that the book doesn't have, and of later ones where there are more than `limit`.
+private func lookingAhead(
+  in prose: [ProseLine], of page: Chapter, until last: Int, limit: Int
+) -> [Diagnostic] {
   var ahead: [Diagnostic] = []
   var beyond: [Diagnostic] = []
   for line in prose where line.part != .comment {
@@ -78,7 +82,7 @@ private func lookingAhead(in prose: [ProseLine], of page: Chapter, until last: I
       }
     }
   }
-  return beyond + (ahead.count > mentionLimit ? ahead : [])
+  return beyond + (ahead.count > limit ? ahead : [])
 }
 
 extension ProseLine {
