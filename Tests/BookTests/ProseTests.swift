@@ -5,14 +5,17 @@ import Testing
 
 /// What a book's prose is told, on pages that are written for it.
 @Suite struct ProseTests {
-  /// - Parameter pages: the text of each chapter below its title, in order.
-  private func report(_ pages: String...) throws -> ProseReport {
+  /// - Parameters:
+  ///   - pages: the text of each chapter below its title, in order.
+  ///   - closing: what the title page says below its list of them.
+  private func report(_ pages: String..., closing: String = "") throws -> ProseReport {
     var files = ["index.md": Data("# A book\n\n".utf8)]
     for (index, text) in pages.enumerated() {
       let name = "0\(index + 1)-page"
       files["Chapters/\(name).md"] = Data("# \(index + 1). Page \(index + 1)\n\n\(text)".utf8)
       files["index.md"]! += Data("- [\(index + 1). Page \(index + 1)](Chapters/\(name).md)\n".utf8)
     }
+    files["index.md"]! += Data("\n## How to read\n\n\(closing)\n".utf8)
     return try reading(files) { ProseReport(of: try Book(Project(root: $0))) }
   }
 
@@ -63,6 +66,16 @@ import Testing
     #expect(try report(three, "").advice.isEmpty)
     #expect(try report(three + "See chapter 2.\n", "").advice.count == 4)
     #expect(try report("", "See chapter 1, chapter 1, chapter 1 and chapter 1.\n").advice.isEmpty)
+  }
+
+  @Test func `What the title page calls an appendix may look ahead as often as it likes`() throws {
+    let four = "See chapter 2, chapter 2, chapter 2 and chapter 2.\n"
+    let appendix = try report(four, "", closing: "- **An appendix**: [1](Chapters/01-page.md) judges.")
+    #expect(appendix.advice.isEmpty)
+    let other = try report(four, "", closing: "- **A digression**: [1](Chapters/01-page.md), before an appendix.")
+    #expect(other.advice.count == 4)
+    let beyond = try report("See chapter 9.\n", closing: "- **An appendix**: [1](Chapters/01-page.md) judges.")
+    #expect(beyond.advice.map(\.position.description) == ["3:5"])
   }
 
   @Test func `A chapter that the book hasn't is promised nowhere`() throws {
