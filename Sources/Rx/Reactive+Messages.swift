@@ -32,14 +32,37 @@ extension RuntimeObject {
   }
 }
 
+/// An object has no method for a message, so that nothing can tell of it.
+public struct MissingMethod: Error, CustomStringConvertible {
+  /// What the message is called.
+  public let name: MessageName
+  /// The object's class.
+  public let className: String
+
+  public var description: String { "\(className) has no method for \(name)" }
+}
+
 extension Reactive where Base: RuntimeObject {
   /// The arguments of each message of this name to the object, before its method runs.
   public func sentMessage(_ name: MessageName) -> Observable<[Any]> {
-    name == "dealloc" ? deallocating.map { _ in [] } : base.interceptor(of: name).sent.asObservable()
+    name == "dealloc" ? deallocating.map { _ in [] } : messages(name) { $0.sent }
   }
 
   /// The arguments of each message of this name to the object, after its method has run.
   public func methodInvoked(_ name: MessageName) -> Observable<[Any]> {
-    name == "dealloc" ? deallocated.map { _ in [] } : base.interceptor(of: name).invoked.asObservable()
+    name == "dealloc" ? deallocated.map { _ in [] } : messages(name) { $0.invoked }
+  }
+
+  private func messages(
+    _ name: MessageName, _ subject: (Interceptor) -> PublishSubject<[Any]>
+  ) -> Observable<[Any]> {
+    guard base.runtimeClass.method(name) != nil else {
+      let type = base.send("class") as! RuntimeClass
+      return .create { observer in
+        observer.onError(MissingMethod(name: name, className: type.name))
+        return Disposables.create()
+      }
+    }
+    return subject(base.interceptor(of: name)).asObservable()
   }
 }

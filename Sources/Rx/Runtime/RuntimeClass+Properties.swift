@@ -21,7 +21,8 @@ extension Reactive where Base: RuntimeObject {
     let changes = methodInvoked(RuntimeClass.setter(of: key))
     return .create { [weak base] observer in
       if let base { observer.onNext(base.send("\(key)") as? Value) }
-      return changes.subscribe(onNext: { observer.onNext($0[0] as? Value) }, onCompleted: observer.onCompleted)
+      return changes.subscribe(
+        onNext: { observer.onNext($0[0] as? Value) }, onError: observer.onError, onCompleted: observer.onCompleted)
     }
   }
 }
