@@ -13,8 +13,8 @@ public struct PublicCore: Sendable {
     parents = files.reduce(into: [:]) { $0.merge($1.1.parents) { $0.union($1) } }
   }
 
-  /// The declarations that a name means: `map(_:)` is an operator, `Disposables.create(with:)` a member, `PublishSubject`
-  /// a type.
+  /// The declarations that a name of a reference means: `map(_:)` is an operator, `Disposables.create(with:)` a member,
+  /// `PublishSubject` a type, and `rx.deallocated` an addition of `Reactive`'s to objects of some type.
   public subscript(name: String) -> [PublicDeclaration] {
     let isFunction = name.contains("(")
     return declarations.filter { declaration in
@@ -24,20 +24,21 @@ public struct PublicCore: Sendable {
     }
   }
 
-  /// The members of a type that a caller sees, but for those that it only overrides.
+  /// The members of a type that a caller sees, but for those that it only overrides, and those of a name space.
   public func members(of type: String) -> [PublicDeclaration] {
     declarations.filter {
-      $0.container == type && !$0.isType && !$0.isAlias && (!$0.isOverride || $0.name.hasPrefix("init("))
+      $0.container == type && !$0.isType && !$0.isAlias && !$0.isInNameSpace
+        && (!$0.isOverride || $0.name.hasPrefix("init("))
     }
   }
 
-  /// Whether a reference has to have an entry for a declaration: for operators, and for all that is a sequence, a
-  /// disposable or a scheduler.
+  /// Whether a reference has to have an entry for a declaration: for operators, for what is found after `rx`, and for
+  /// all that is a sequence, a disposable or a scheduler.
   public func needsEntry(_ declaration: PublicDeclaration) -> Bool {
     if declaration.isAlias { return false }
     if !declaration.isType {
       return operatorHomes.contains(declaration.container) && !declaration.isOverride
-        || ["Disposables", "Disposable"].contains(declaration.container)
+        || ["Disposables", "Disposable"].contains(declaration.container) || declaration.isInNameSpace
     }
     return !declaration.isProtocol && declaration.container.isEmpty
       && ["ObservableType", "Disposable", "DisposeBase", "ImmediateSchedulerType"].contains {
@@ -87,8 +88,14 @@ public struct PublicDeclaration: Sendable {
   /// The names by which an entry can speak of it: operators go by their own.
   var spellings: Set<String> { isType || operatorHomes.contains(container) ? [name, qualifiedName] : [qualifiedName] }
 
-  /// `Disposables.create(with:)`
-  public var qualifiedName: String { container.isEmpty ? name : container + "." + name }
+  /// `Disposables.create(with:)`, `rx.deallocated`
+  public var qualifiedName: String {
+    if isInNameSpace { return "rx." + name }
+    return container.isEmpty ? name : container + "." + name
+  }
+
+  /// Whether it is found after `rx` on objects of some type, because an extension of `Reactive` for that type has it.
+  public var isInNameSpace: Bool { container == "Reactive" && requirement != nil }
 
   fileprivate func of(_ file: String) -> Self {
     var copy = self

@@ -90,8 +90,8 @@ struct EntryWriter {
   ) {
     var names: [String] = []
     let types = Set(declarations.filter(\.isType).map(\.name))
-    for declaration in declarations + core.declarations.filter({ types.contains($0.container) })
-    where !names.contains(declaration.file) { names.append(declaration.file) }
+    let members = core.declarations.filter { types.contains($0.container) && !$0.isInNameSpace }
+    for declaration in declarations + members where !names.contains(declaration.file) { names.append(declaration.file) }
     for name in names {
       guard let file = pages.site.finishedCore[name] else { continue }
       if let other = shown[name] {

@@ -1,0 +1,5 @@
+// Made by chapter 1 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+public struct Reactive<Base> {
+  public let base: Base
+}
