@@ -221,12 +221,60 @@ private func section(_ id: String, of page: String, edition: Edition = .full) th
     let solution = try section("two", of: "solutions.html")
     #expect(solution.contains("<figcaption>One solution: <code>Two.swift</code></figcaption>"))
     #expect(solution.contains("// ...</span>") && solution.contains("referenceCode"))
+    #expect(solution.contains("<details class=\"solved\">\n<summary>The code</summary>\n<pre"))
     #expect(solution.contains("<li>Counts from one. The check “it ends” rejects it.\n<details class=\"mutant\">"))
     #expect(solution.contains("<li>Is it three?\n<details class=\"mutant\">"), "its scenario is hidden")
     #expect(solution.ranges(of: "mutantCode").count == 2)
     for hidden in ["hiddenCode", "hidden sentence", "contractCode", "checkCode"] {
       #expect(!solution.contains(hidden), "\(hidden)")
     }
+  }
+
+  @Test(arguments: [
+    ("Two gates are shut. Which opens? And why?", "Two gates are shut. Which opens?"),
+    ("Write a gate. It opens.\nOnce.", "Write a gate."),
+    ("It fails. Two\nlines are wrong. Mend them.", "It fails. Two lines are wrong. Mend them."),
+    ("A gate that opens. It shuts.", "A gate that opens. It shuts."),
+    ("Build this one:", "Build this one."),
+    ("*Why?* Because.", "<em>Why?</em>"),
+    (
+      "The file `a? b` is old (really? [yes. No](#here)). Mend it.",
+      "The file <code>a? b</code> is old (really? <a href=\"01-push.html#here\">yes. No</a>). Mend it."
+    ),
+  ])
+  func `A solution begins with what was asked, up to the first sentence that sets a task`(
+    asked: String, shown: String
+  ) throws {
+    let text = "# 1. Push\n\n## Here\n\n### Exercise 1.1 ★ One {#one}\n\n\(asked)\n\nMore?\n\n> [!SOLUTION]\n> So.\n"
+    let book = try book(["01-push": text])
+    let page = String(decoding: try #require(weave(book, History(of: book))["solutions.html"]), as: UTF8.self)
+    #expect(page.contains("</h3>\n<div class=\"asked\">\n<p>\(shown)</p>\n</div>\n<p>So.</p>\n"))
+  }
+
+  @Test func `Every exercise of the real book is asked and answered, and its solution leads back to it`() throws {
+    let real = try RealBook.shared.get()
+    let page = try #require(real.pages["solutions.html"])
+    let parts = page.components(separatedBy: "<section class=\"solution\"").dropFirst()
+    #expect(parts.count == real.book.exercises.count)
+    for (part, (home, exercise)) in zip(parts, real.book.exercises) {
+      #expect(part.contains("<a href=\"\(home.slug).html#\(exercise.id)\">Exercise \(exercise.label) "))
+      #expect(part.contains("<div class=\"asked\">\n<p>"), "\(exercise.id)")
+      let own = try #require(real.pages[home.slug + ".html"])
+      #expect(own.contains("<a href=\"solutions.html#\(exercise.id)\">"), "\(exercise.id)")
+    }
+  }
+
+  @Test func `Solutions have the letter after that of the last appendix`() throws {
+    let text = "\n\n### Exercise 1.1 ★ One {#one}\n\nWhy?\n\n> [!SOLUTION]\n> So.\n"
+    let titles = ["01-one": "# 1. One\(text)", "01a-more": "# Appendix C. More\n", "01b-end": "# Appendix D. End\n"]
+    let book = try book(titles)
+    let files = weave(book, History(of: book)).mapValues { String(decoding: $0, as: UTF8.self) }
+    #expect(try #require(files["solutions.html"]).contains("<h1>Appendix E. Solutions</h1>"))
+    #expect(try #require(files["01-one.html"]).contains("<a href=\"solutions.html\">Appendix E. Solutions</a>"))
+    #expect(try #require(files["search-index.js"]).contains("#Appendix E. Solutions\tsolutions"))
+    #expect(singlePage(book, History(of: book)).contains("Appendix E. Solutions"))
+    let student = weave(book, History(of: book), edition: .student)
+    #expect(student["solutions.html"] == nil)
   }
 
   @Test func `Every id on the page of solutions is there once`() throws {

@@ -4,7 +4,24 @@ enum Appendix: String {
   case reference, exercises, names, glossary, solutions
 
   var output: String { rawValue + ".html" }
+  /// What it is called where the book's appendices have no letters.
   var title: String {
     self == .which ? "Which operator?" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+  }
+}
+
+extension Site {
+  /// What a page made from the whole book is called. Solutions come after the author's appendices, and have the next
+  /// letter: after `Appendix D. File by file`, `Appendix E. Solutions`.
+  func title(of appendix: Appendix) -> String {
+    guard appendix == .solutions, let letter = nextAppendix else { return appendix.title }
+    return "Appendix \(letter). \(appendix.title)"
+  }
+
+  /// The letter after that of the author's last appendix; nil where the author has none.
+  private var nextAppendix: Character? {
+    let letters = pages.filter { $0.title.hasPrefix("Appendix ") }.compactMap(\.label.unicodeScalars.first)
+    guard let last = letters.map(\.value).max(), let next = Unicode.Scalar(last + 1) else { return nil }
+    return Character(next)
   }
 }

@@ -59,7 +59,7 @@ final class BookPages: Sendable {
     case .chapter(let index): chapter(index, isOneOfAll, keeps)
     case .core(let index): CorePage(site: site, step: site.steps[index]).page
     case .appendix(let appendix):
-      Page(output: appendix.output, title: appendix.title, tree: tree(of: appendix))
+      Page(output: appendix.output, title: site.title(of: appendix), tree: tree(of: appendix))
     case .family(let index): ReferencePages(book: book, site: site).page(of: book.reference.families[index])
     }
   }

@@ -47,6 +47,8 @@ enum PageElement: Sendable {
   case output(isBelow: Bool)
   /// What an exercise's solution is tried with.
   case checks
+  /// What an exercise asks, away from its page.
+  case asked
   /// Something that a reader may open.
   case fold(Fold)
   case listing(CodeListing)
@@ -161,7 +163,7 @@ extension PageElement {
     /// A file of the core, by its name.
     case file(String)
     case checks
-    case wrongCode
+    case reference, wrongCode
   }
 
   struct Link: Sendable {

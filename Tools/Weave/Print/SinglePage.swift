@@ -50,7 +50,7 @@ private func sheet(_ page: Page, of bound: BoundPages) -> String {
 private func isTooLong(_ fold: PageElement.Fold) -> Bool {
   switch fold {
   case .wholeFile, .file, .checks, .wrongCode, .pictureText: true
-  case .answer, .hint, .titled: false
+  case .answer, .hint, .titled, .reference: false
   }
 }
 

@@ -13,7 +13,7 @@ struct Contents {
     var html = HTML()
     html.markup("<nav id=\"contents\" aria-label=\"Contents\">\n")
     html.append(site.contents.html(current: current))
-    html.appendices(site.appendices, current: appendix?.output)
+    html.appendices(of: site, current: appendix?.output)
     html.markup("</nav>\n")
     return html
   }

@@ -74,7 +74,7 @@ struct PageFrame {
 
   private func appendices(_ html: inout HTML) {
     html.markup("<nav class=\"contents\" aria-label=\"Appendices\">\n")
-    html.appendices(site.appendices, current: nil)
+    html.appendices(of: site, current: nil)
     html.markup("</nav>\n")
   }
 

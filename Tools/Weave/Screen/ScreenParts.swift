@@ -1,10 +1,10 @@
 extension HTML {
   /// Appends links to the pages behind the last chapter.
-  mutating func appendices(_ pages: [Appendix], current: String?) {
+  mutating func appendices(of site: Site, current: String?) {
     markup("<ul class=\"appendices\">\n")
-    for page in pages {
+    for page in site.appendices {
       markup("<li>")
-      element("a", ["href": page.output, "aria-current": page.output == current ? "page" : nil], page.title)
+      element("a", ["href": page.output, "aria-current": page.output == current ? "page" : nil], site.title(of: page))
       markup("</li>\n")
     }
     markup("</ul>\n")

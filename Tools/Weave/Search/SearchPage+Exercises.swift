@@ -4,12 +4,12 @@ extension SearchPage {
   /// The pages behind the last chapter, as far as the book has them; only solutions have words of their own.
   static func appendices(_ site: Site, _ chapters: [Chapter]) -> [SearchPage] {
     site.appendices.map { page in
-      page == .solutions ? solutions(site, chapters) : SearchPage(title: page.title, output: page.output)
+      page == .solutions ? solutions(site, chapters) : SearchPage(title: site.title(of: page), output: page.output)
     }
   }
 
   private static func solutions(_ site: Site, _ chapters: [Chapter]) -> SearchPage {
-    var solutions = SearchPage(title: Appendix.solutions.title, output: Appendix.solutions.output)
+    var solutions = SearchPage(title: site.title(of: .solutions), output: Appendix.solutions.output)
     for chapter in chapters {
       for exercise in chapter.exercises where site.solved.contains(exercise.id) { solutions.add(exercise, of: chapter) }
     }

@@ -130,6 +130,7 @@ extension PageElement {
     case .output(isBelow: false): ("<div class=\"output\">\n", "</div>\n")
     case .output(isBelow: true): ("<div class=\"output below\">\n", "</div>\n")
     case .checks: ("<div class=\"checks\">\n", "</div>\n")
+    case .asked: ("<div class=\"asked\">\n", "</div>\n")
     case .table: ("<table class=\"all-exercises\">\n", "</table>\n")
     case .tableHead: ("<thead>\n", "</thead>\n")
     case .tableGroup: ("<tbody>\n", "</tbody>\n")
@@ -248,6 +249,7 @@ extension PageWriter {
       case .titled(let title): (nil, title)
       case .file(let name): ("whole", name)
       case .checks: ("check", "The checks in code")
+      case .reference: ("solved", "The code")
       case .wrongCode: ("mutant", "The wrong code")
       }
     beginLine(of: fold)

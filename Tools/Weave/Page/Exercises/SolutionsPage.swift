@@ -9,12 +9,12 @@ struct SolutionsPage {
 
   var tree: PageTree {
     var tree = PageTree()
-    tree.add(.heading(PageElement.Heading(level: 1, kind: .own)), Appendix.solutions.title)
+    tree.add(.heading(PageElement.Heading(level: 1, kind: .own)), site.title(of: .solutions))
     tree.add(
       .paragraph(),
       """
-      What programs print, one solution of each task, and ways that look right and aren’t. Each heading leads back to \
-      its exercise.
+      What each exercise asks, what its programs print, one solution of each task, and ways that look right and aren’t. \
+      Code is folded. Each heading leads back to its exercise.
       """)
     for (page, chapter) in zip(site.pages, chapters) {
       let solved = chapter.exercises.filter { site.solved.contains($0.id) }
@@ -50,6 +50,7 @@ private struct Solution {
         $0.append(prose.title(of: exercise.section))
       }
     }
+    question(in: &section)
     for number in exercise.predictions { recorded(chapter.examples[number - 1], in: &section) }
     for note in chapter.document.solutionNotes(in: exercise.nodes) {
       var prose = prose()
@@ -59,9 +60,22 @@ private struct Solution {
     wrongWays(in: &section)
   }
 
+  /// What was asked, in the page's own words.
+  private func question(in section: inout PageTree) {
+    guard let text = exercise.question(in: chapter) else { return }
+    var prose = prose(of: Document(parsing: SourceText(path: page.path, text: text)))
+    prose.hasTitle = true
+    section.add(.asked) { $0.append(prose.page()) }
+  }
+
   private func prose() -> Prose {
-    var prose = Prose(chapter.document, links: figures.links)
+    var prose = prose(of: chapter.document)
     prose.figure = figures.figure
+    return prose
+  }
+
+  private func prose(of document: Document) -> Prose {
+    var prose = Prose(document, links: figures.links)
     prose.names = figures.names.inProse
     return prose
   }
@@ -91,7 +105,7 @@ private struct Solution {
         $0.text("One solution: ")
         $0.add(.word(exercise.target?.file ?? ""))
       }
-      $0.add(figures.code(of: block, label: "One solution"))
+      $0.add(.fold(.reference)) { $0.add(figures.code(of: block, label: "One solution")) }
     }
   }
 
