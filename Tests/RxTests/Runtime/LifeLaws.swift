@@ -54,6 +54,22 @@ import Testing
     #expect(object.responds(to: "setSize:") && !object.responds(to: "fly"))
   }
 
+  @Test func `a message that no class has a method for fails at once, and leaves the object as it is`() {
+    let type = RuntimeClass("Plain")
+    type.addProperty("size")
+    let object = RuntimeObject(type)
+    for isWatched in [false, true] {
+      if isWatched { _ = object.rx.methodInvoked("setSize:") }
+      let before = object.runtimeClass
+      for messages in [object.rx.sentMessage("fly"), object.rx.methodInvoked("fly")] {
+        var heard: [String] = []
+        _ = messages.subscribe { heard.append("\($0)") }
+        #expect(heard == ["error(Plain has no method for fly)"])
+      }
+      #expect(object.runtimeClass === before && !object.responds(to: "fly"))
+    }
+  }
+
   @Test func `watched messages are heard before and after, with their answers left as they are`() {
     for seed in Rounds.seeds(60) {
       var dice = Seeded(seed: seed)
