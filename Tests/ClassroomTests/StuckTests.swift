@@ -13,11 +13,21 @@ import Testing
     let code: String
   }
 
+  private static let deafness =
+    "var all = sigset_t(); sigfillset(&all); pthread_sigmask(SIG_SETMASK, &all, nil); "
+
   static let cases = [
     Case(testDescription: "a lock taken twice", isWaiting: true, code: "lock.lock()"),
     Case(testDescription: "a semaphore that nobody signals", isWaiting: true, code: "semaphore.wait()"),
     Case(testDescription: "a sleeper", isWaiting: true, code: "sleep(10_000)"),
     Case(testDescription: "a silent loop", isWaiting: false, code: "while true { count &+= 1 }"),
+    Case(
+      testDescription: "a loop that lets no signal in", isWaiting: false, code: deafness + "while true { count &+= 1 }"),
+    Case(
+      testDescription: "a loop that prints and lets no signal in", isWaiting: false,
+      code: deafness + "while true { print(count) }"),
+    Case(testDescription: "a sleeper that lets no signal in", isWaiting: true, code: deafness + "sleep(10_000)"),
+    Case(testDescription: "one that stops itself", isWaiting: true, code: "kill(getpid(), SIGSTOP)"),
     Case(testDescription: "a child that is waited for", isWaiting: true, code: "child.waitUntilExit()"),
   ]
 
@@ -35,6 +45,18 @@ import Testing
       #expect(others.allSatisfy { $0.element.status == .passed })
     }
   }
+
+  #if os(Linux)
+    /// Dispatch blocks nearly all signals there.
+    @Test func `The line of a thread of a queue is named, too`() async throws {
+      try await inFolder { folder in
+        let code = "DispatchQueue.global().async { while true { sleep(10_000) } }\n  semaphore.wait()"
+        let verdict = try await verdict(on: solution(code), in: folder)
+        #expect(verdict.scenarios[1].status == .timedOut)
+        #expect(verdict.scenarios[1].lines.sorted() == [9, 10])
+      }
+    }
+  #endif
 
   @Test func `A solution may wait for two seconds`() async throws {
     try await inFolder { folder in

@@ -104,9 +104,10 @@ struct Stacks: Sendable {
       var stacks = Stacks(in: folder)
       for time in 1...times {
         guard let known = stacks?.calls.count else { return nil }
-        let question = time < times ? SIGUSR1 : SIGUSR2
-        let asked = threads(of: process).prefix(16).filter { signalThread(process, $0, question) == 0 }
-        // Threads answer at once; one that starves has five seconds. Who wants to hear nothing isn't asked again.
+        let asked = threads(of: process).prefix(16).filter { ask(process, $0, isLast: time == times) }
+        // One that has stopped itself answers when it goes on.
+        kill(process, SIGCONT)
+        // Threads answer at once; one that starves has five seconds.
         var isAnswered = false
         for _ in 0..<1000 where !isAnswered {
           try? await Task.sleep(for: .milliseconds(5))
@@ -117,6 +118,23 @@ struct Stacks: Sendable {
       }
       return stacks
     }
+
+    /// Sends a thread the signal that the scenarios' library answers, with the word that it is to stand still then.
+    private static func ask(_ process: pid_t, _ thread: pid_t, isLast: Bool) -> Bool {
+      var question = siginfo_t()
+      question.si_code = Int32(SI_QUEUE)
+      question._sifields._rt.si_sigval = sigval(sival_int: isLast ? 1 : 0)
+      return withUnsafeMutableBytes(of: &question) {
+        callSystem(signalThread, Int(process), Int(thread), 32, Int(bitPattern: $0.baseAddress)) == 0
+      }
+    }
+
+    /// The number of `rt_tgsigqueueinfo`.
+    #if arch(x86_64)
+      private static let signalThread = 297
+    #else
+      private static let signalThread = 240
+    #endif
   #else
     /// Threads of other processes can't be asked here.
     static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? { nil }
@@ -134,7 +152,7 @@ private func contents(of file: URL) -> [UInt] {
 }
 
 #if os(Linux)
-  @_silgen_name("tgkill") private func signalThread(_ process: pid_t, _ thread: pid_t, _ signal: Int32) -> Int32
+  @_silgen_name("syscall") private func callSystem(_ number: Int, _: Int, _: Int, _: Int, _: Int) -> Int
 #endif
 
 extension Toolchain {
