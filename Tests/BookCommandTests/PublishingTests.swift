@@ -1,7 +1,8 @@
-import Book
 import Foundation
+import Synchronization
 import Testing
 
+@testable import Book
 @testable import BookCommand
 @testable import Weave
 
@@ -36,6 +37,42 @@ private final class Failures: @unchecked Sendable {
 
   func add(_ message: String) { lock.withLock { messages.append(message) } }
 }
+
+#if os(Linux)
+  /// Work on a thread of its own that needs a folder to itself, and either waits for it or is over.
+  private final class Turn: Sendable {
+    private let result = Mutex<Result<Void, any Error>?>(nil)
+
+    /// Begins the work; returns when it waits for the folder, as the system says, or is over.
+    init(for folder: URL, _ work: @escaping @Sendable () throws -> Void) {
+      Thread.detachNewThread {
+        let result = Result { try work() }
+        self.result.withLock { $0 = result }
+      }
+      while !isOver, !isAwaited(folder) { usleep(1000) }
+    }
+
+    private var isOver: Bool { result.withLock { $0 != nil } }
+
+    /// Waits for the end.
+    func end() throws {
+      while !isOver { usleep(1000) }
+      try result.withLock { try $0?.get() }
+    }
+  }
+
+  /// Whether this process waits for a lock on a folder.
+  private func isAwaited(_ folder: URL) -> Bool {
+    var facts = stat()
+    let table = (try? text(URL(fileURLWithPath: "/proc/locks"))) ?? ""
+    return stat(folder.path, &facts) == 0
+      && table.split(separator: "\n").contains {
+        let words = $0.split(separator: " ")
+        let isOwn = words.count > 6 && words[1] == "->" && words[5] == "\(getpid())"
+        return isOwn && words[6].hasSuffix(":\(facts.st_ino)")
+      }
+  }
+#endif
 
 private func publishTexts(_ texts: [String: String], in folder: URL) throws -> Int {
   try publish(texts.mapValues { Array($0.utf8) }, in: folder)
@@ -110,6 +147,37 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
       #expect(try drafts(in: folder) == [])
     }
   }
+
+  #if os(Linux)
+    @Test(.timeLimit(.minutes(5))) func `While one build puts its files there, another waits`() throws {
+      try inFolder { folder throws in
+        let first = try Publication(in: folder), second = try Publication(in: folder)
+        for (publication, text) in [(first, "1"), (second, "2")] { publication.add("a.html", Array(text.utf8)) }
+        var other: Turn?
+        try first.finish { () throws in
+          other = Turn(for: folder) { try second.finish() }
+          #expect(try pages(in: folder) == ["a.html": "1"])
+        }
+        try other?.end()
+        #expect(try pages(in: folder) == ["a.html": "2"])
+      }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `A draft that was just made is never taken for abandoned`() throws {
+      try inFolder { folder throws in
+        let draft = folder.appending(path: ".draft-new")
+        var other: Turn?
+        let claim = try FolderLock.holding(folder) { () throws in
+          try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
+          other = Turn(for: folder) { _ = try Publication(in: folder) }
+          return FolderLock(draft)
+        }
+        try other?.end()
+        #expect(try drafts(in: folder) == [".draft-new"])
+        withExtendedLifetime(claim) {}
+      }
+    }
+  #endif
 
   @Test func `A page that can't be written leaves all pages as they were`() throws {
     try inFolder { folder throws in
