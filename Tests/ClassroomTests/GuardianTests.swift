@@ -58,6 +58,16 @@ import Testing
     #expect(other.overrun(patience) == nil && other.habit == .working)
   }
 
+  /// Scenarios wait for two seconds before they say that nothing came. A busy machine sees less of that than there is, so
+  /// here all of it is seen.
+  @Test(arguments: [(2, nil as Overrun?), (3, .waiting)])
+  func `Who stands still for two seconds isn't late, and who does for three is`(seconds: Int, overrun: Overrun?) {
+    var ledger = Ledger()
+    let still = ProcessState(asleep: true, turns: [7: 1])
+    for _ in 0..<seconds * 50 { ledger.note(still, after: 0.02, milestones: 1) }
+    #expect(ledger.overrun(Limits().patience(rounds: 1)) == overrun)
+  }
+
   @Test func `What stands still is known sooner than what wakes up again and again`() {
     let patience = Patience(working: 2, waiting: 4, still: 2)
     func overrun(_ looks: [ProcessState]) -> Overrun? {

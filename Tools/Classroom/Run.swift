@@ -47,6 +47,11 @@ struct Limits: Sendable {
   var fileBlocks = 512
   var processes = 48
 
+  /// What a program has that runs each scenario in so many rounds.
+  func patience(rounds: Int) -> Patience {
+    Patience(working: processor, waiting: wait, still: still, living: 240 * Double(rounds), processes: processes)
+  }
+
   /// What is left for the others after one that didn't end.
   var rest: Limits {
     var limits = self
@@ -155,9 +160,7 @@ struct Runner: Sendable {
         "SWIFT_BACKTRACE": way == .alone && explains ? backtrace : "enable=no",
         "TMPDIR": folder.appending(path: "tmp").path,
       ],
-      within: Patience(
-        working: limits.processor, waiting: limits.wait, still: limits.still, living: 240 * Double(rounds),
-        processes: limits.processes),
+      within: limits.patience(rounds: rounds),
       passing: Milestones(in: folder.appending(path: "trace"), atMost: which.count * rounds), finds: findsLines)
     return RawRun(folder: folder, ending: ending)
   }
