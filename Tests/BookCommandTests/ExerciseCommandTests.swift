@@ -75,7 +75,9 @@ import Testing
     #expect(right.complaint.isEmpty && right.process.terminationStatus == 0)
   }
 
-  @Test(arguments: [(["check"], "begins"), (["start", "prints"], "save"), (["start", "two"], "helps")])
+  @Test(arguments: [
+    (["check"], "begins"), (["start", "prints"], "save"), (["start", "two"], "helps"), (["nonsense"], "verify"),
+  ])
   func `What a person is told fits on a terminal`(words: [String], end: String) throws {
     let terminal = try PseudoTerminal()
     let tool = try RunningTool(["exercise"] + words, on: terminal, after: "exec 2>&1")

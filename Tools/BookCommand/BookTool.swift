@@ -31,7 +31,7 @@ struct BookTool: AsyncParsableCommand {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     if let misspelling = Misspelling(in: words) {
-      complain("Error: \(misspelling.message)")
+      complain(shaped("Error: \(misspelling.message)"))
       exit(withError: ExitCode.validationFailure)
     }
     do {
@@ -48,8 +48,7 @@ struct BookTool: AsyncParsableCommand {
   private static func leave(_ error: any Error) -> Never {
     let (code, text) = (exitCode(for: error), fullMessage(for: error))
     guard isWatched, code != .success, !text.isEmpty else { exit(withError: error) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    complain(lines.map { $0.count > terminalColumns ? folded($0) : $0 }.joined(separator: "\n"))
+    complain(shaped(text))
     exit(withError: code)
   }
 }

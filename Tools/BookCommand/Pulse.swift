@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Says what a piece of work is at and how many seconds that has taken, on one line that is written anew, while a person
-/// watches. Of what is done within a second it says nothing.
+/// watches. In the first second of a command it says nothing.
 final class Pulse: Sendable {
   private struct State {
     /// Nil while there is nothing to wait for.
@@ -17,6 +17,7 @@ final class Pulse: Sendable {
   init(_ words: String? = nil) {
     state = Mutex(State(words: words))
     guard isWatched else { return }
+    _ = beginning
     Task.detached { while self.beat() { try? await Task.sleep(for: .milliseconds(200)) } }
   }
 
@@ -41,13 +42,17 @@ final class Pulse: Sendable {
   private func beat() -> Bool {
     state.withLock {
       guard !$0.isOver else { return false }
-      guard let text = $0.words.flatMap({ [start = $0.start] in progress($0, since: start) }) else { return true }
+      guard let words = $0.words, ContinuousClock.now - beginning >= .seconds(1) else { return true }
+      let text = progress(words, since: $0.start) ?? "\(words) …"
       showProgress(text)
       $0.isShown = true
       return true
     }
   }
 }
+
+/// When the command had something to do for the first time.
+private let beginning = ContinuousClock.now
 
 /// Does some work, and says that it is at it if that takes long.
 func pulsing<Result>(_ words: String, _ work: () throws -> Result) rethrows -> Result {

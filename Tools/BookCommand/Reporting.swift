@@ -1,4 +1,5 @@
 import Book
+import Classroom
 import Foundation
 
 /// Writes mistakes to standard error as a compiler does: each with its line and a mark under the column.
@@ -27,7 +28,7 @@ private func excerpt(of line: String, at column: Int) -> String {
   guard !line.allSatisfy(\.isWhitespace) else { return "" }
   let before = Array(String(decoding: line.utf8.prefix(column - 1), as: UTF8.self))
   let start = max(0, before.count - 72)
-  let shown = String(line.dropFirst(start).prefix(100))
+  let shown = String(line.dropFirst(start).prefix(terminalColumns - 2))
   let indent = String(before[start...].map { (character: Character) -> Character in character == "\t" ? "\t" : " " })
   return "  \(shown)\n  \(indent)^\n"
 }
@@ -40,6 +41,13 @@ private func summary(of mistakes: [Diagnostic]) -> String {
 /// Writes a line to standard error.
 func complain(_ message: String) {
   FileHandle.standardError.write(Data((message + "\n").utf8))
+}
+
+/// A message, to a person in lines that a terminal doesn't break within words.
+func shaped(_ text: String) -> String {
+  guard isWatched else { return text }
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  return lines.map { $0.count > terminalColumns ? folded($0) : $0 }.joined(separator: "\n")
 }
 
 /// Whether a person watches standard error.

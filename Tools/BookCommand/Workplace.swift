@@ -31,7 +31,7 @@ struct Workplace {
   }
 
   /// Everything that is wrong with what the author wrote, except that the committed core is stale.
-  var mistakes: [Diagnostic] { Tangle.mistakes(of: book, history) }
+  var mistakes: [Diagnostic] { pulsing("Checking the book") { Tangle.mistakes(of: book, history) } }
 
   /// Where the committed core isn't what the book makes.
   var staleness: [Diagnostic] { Tangle.staleness(of: book, history) }

@@ -26,7 +26,7 @@ public func moreToDo(_ verdict: Verdict) -> String? {
   guard !failed.isEmpty else { return nil }
   let lines = failed.map { result in
     let reason = reason(result, verdict.file).map { ": \($0)" } ?? ""
-    return "  ✗ \(result.scenario.sentence)\(reason)\n"
+    return folded("✗ \(result.scenario.sentence)\(reason)", after: "  ") + "\n"
   }
   let count = failed.count == 1 ? "one that isn't shown doesn't" : "\(failed.count) that aren't shown don't"
   return "But \(count) pass yet:\n" + lines.joined()
@@ -36,8 +36,9 @@ public func moreToDo(_ verdict: Verdict) -> String? {
 private func summary(_ verdict: Verdict, _ ink: Ink) -> String {
   let passed = verdict.scenarios.count { $0.status == .passed }
   if verdict.isPassed { return ink.good("All \(passed) checks passed.") }
-  return ink.bad("\(passed) of \(verdict.scenarios.count) checks passed.")
-    + " For a hint: ./Tools/book exercise hint \(verdict.exercise.id)"
+  let count = "\(passed) of \(verdict.scenarios.count) checks passed."
+  let way = pointing("\(count) For a hint:", to: "./Tools/book exercise hint \(verdict.exercise.id)")
+  return ink.bad(count) + way.dropFirst(count.count)
 }
 
 /// What went wrong in a scenario, without colours and without the learner's prints; of one that isn't shown, no more
@@ -50,20 +51,25 @@ func explanation(of result: ScenarioResult, _ file: String) -> String {
 }
 
 private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> String {
-  guard result.status != .passed else { return ink.good("✓") + " \(result.scenario.sentence)\n" }
-  var text = ink.bad("✗") + " \(result.scenario.sentence)\n"
+  guard result.status != .passed else { return marked(ink.good("✓"), result.scenario.sentence) + "\n" }
+  var text = marked(ink.bad("✗"), result.scenario.sentence) + "\n"
   if let reason = reason(result, file) { text += folded(reason, after: "    ") + "\n" }
   if result.isDifferent { text += picture(result, ink) }
   let prints = result.prints.split(separator: "\n", omittingEmptySubsequences: false)
   if !result.prints.isEmpty {
     text += "    printed meanwhile:\n"
     let shown = prints.last == "" ? prints.dropLast() : prints[...]
-    // A loop says the same again and again.
-    let limit = result.status == .tooMuchOutput ? 3 : 20
-    text += shown.prefix(limit).map { "      \(plain(String($0)))\n" }.joined()
+    // A loop says the same again and again, or never ends a line.
+    let (limit, width) = result.status == .tooMuchOutput ? (3, terminalColumns - 6) : (20, Int.max)
+    text += shown.prefix(limit).map { "      \(cut(plain(String($0)), to: width))\n" }.joined()
     if shown.count > limit { text += "      … and \(shown.count - limit) more lines\n" }
   }
   return text
+}
+
+/// As much of a line as has room.
+private func cut(_ line: String, to width: Int) -> String {
+  line.count <= width ? line : line.prefix(width - 1) + "…"
 }
 
 /// What went wrong where it isn't only a difference.

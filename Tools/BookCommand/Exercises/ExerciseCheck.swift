@@ -72,7 +72,7 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
         if examination.isPassed { passed += 1 }
         print(examination.text + "\n")
       } catch let complaint as Complaint {
-        complain("\(complaint)\n")
+        complain(shaped("\(complaint)\n"))
       }
     }
     print("\(passed) of \(started.count) right.")

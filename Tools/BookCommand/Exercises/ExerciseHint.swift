@@ -51,10 +51,10 @@ extension Study {
     switch ladder.rungs.count - count {
     case 0: "That is all there is."
     case 1 where ladder.rungs.last == .solution && !wasOpen:
-      "The last hint is a solution. Try with these first: \(ways.check); then ask again."
+      pointing("The last hint is a solution. Try with these first, then ask again:", to: ways.check)
     case 1 where ladder.rungs.last == .solution:
-      "Only a solution is left, and you get it when you have tried again: \(ways.check)"
-    case let rest: "There \(rest == 1 ? "is one more" : "are \(rest) more"): \(ways.hint)"
+      pointing("Only a solution is left, and you get it when you have tried again:", to: ways.check)
+    case let rest: pointing("There \(rest == 1 ? "is one more" : "are \(rest) more"):", to: ways.hint)
     }
   }
 }

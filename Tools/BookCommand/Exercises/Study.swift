@@ -16,7 +16,7 @@ struct Study: Sendable {
   /// Whether the desk was named for this one command, so that no other place counts.
   private let isDeskNamed: Bool
   /// Says what went wrong beside the matter.
-  var mention: @Sendable (String) -> Void = { complain(isWatched ? folded($0) : $0) }
+  var mention: @Sendable (String) -> Void = { complain(shaped($0)) }
   /// Says what a check is at; nil when it is over.
   var announce: @Sendable (Stage?) -> Void
 

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Classroom
+
+/// What is said on a terminal fits on it, and loses no word.
+@Suite struct FoldingTests {
+  private static let sentences = (0..<30).map { count in
+    (0..<count).map { String(repeating: "ab", count: 1 + $0 * 7 % 5) }.joined(separator: " ")
+  }
+
+  @Test(arguments: sentences) func `A marked sentence keeps its words, and its lines have room`(sentence: String) {
+    let lines = marked("✗", sentence).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= terminalColumns })
+    #expect(lines.flatMap { $0.split(separator: " ") } == ["✗"] + sentence.split(separator: " "))
+  }
+
+  @Test(arguments: 1...terminalColumns - 2) func `A command is never broken into two lines`(width: Int) {
+    let (sentence, way) = (String(repeating: "a", count: width), "./Tools/book exercise hint id")
+    let lines = pointing(sentence, to: way).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= terminalColumns })
+    #expect(lines.last?.hasSuffix(way) == true && (lines.count == 1 || lines.last == "  \(way)"))
+    #expect(lines.count == (width + 1 + way.count <= terminalColumns ? 1 : 2))
+  }
+}
