@@ -60,6 +60,9 @@ let chapters = [
   "24b-a-search-box-without-a-screen",
   "24c-how-to-read-an-issue",
   "24d-file-by-file",
+  "25-measure-first",
+  "26-bare-elements",
+  "26a-the-other-operators",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

@@ -1,4 +1,4 @@
-// Made by chapters 1, 2 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 2, 5a and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source of events: the class that all sources of this library descend from.
 public class Observable<Element>: ObservableType {
@@ -13,7 +13,17 @@ public class Observable<Element>: ObservableType {
   /// Produces the events for `observer`; each kind of source says how.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    rxAbstractMethod()
+    subscribe(last: observer.receiver)
+  }
+
+  /// Produces elements and the end for `receiver`; each kind of source says how.
+  func feed(_ receiver: Receiver<Element>) -> Link? {
+    .to(subscribe(receiver))
+  }
+
+  /// Feeds the last receiver of a chain, and returns the receipt for the program.
+  final func subscribe(last receiver: Receiver<Element>) -> any Disposable {
+    feed(receiver) ?? Disposables.create()
   }
 
   /// The observable itself.

@@ -1,4 +1,4 @@
-// Made by chapters 2, 12, 12a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 12, 12a, 16b and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of the given elements.
@@ -48,31 +48,27 @@ private final class ObservableSequence<Sequence: Swift.Sequence>: Producer<Seque
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ObservableSequenceSink(elements: elements, observer: observer, cancel: cancel)
-    return (sink, sink.run(on: scheduler))
+  override func run(_ receiver: Receiver<Sequence.Element>) -> Link? {
+    let sink = ObservableSequenceSink(elements: elements, downstream: receiver)
+    return sink.attached(to: .to(sink.run(on: scheduler)))
   }
 }
 
-private final class ObservableSequenceSink<Sequence: Swift.Sequence, Observer: ObserverType>: Sink<Observer>
-where Observer.Element == Sequence.Element {
+private final class ObservableSequenceSink<Sequence: Swift.Sequence>: Stage<Sequence.Element, Sequence.Element> {
   private var iterator: Sequence.Iterator
 
-  init(elements: Sequence, observer: Observer, cancel: any Cancelable) {
+  init(elements: Sequence, downstream: Receiver<Sequence.Element>) {
     iterator = elements.makeIterator()
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
   func run(on scheduler: any ImmediateSchedulerType) -> any Disposable {
     scheduler.scheduleRecursive(()) { _, recurse in
       if let element = self.iterator.next() {
-        self.forwardOn(.next(element))
+        self.forward(element)
         recurse(())
       } else {
-        self.forwardOn(.completed)
-        self.dispose()
+        self.complete()
       }
     }
   }

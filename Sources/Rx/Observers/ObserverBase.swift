@@ -1,12 +1,18 @@
-// Made by chapters 4, 5a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 4, 5a, 16a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
 /// An observer as an object: what all observers that `subscribe` makes descend from.
-class ObserverBase<Element>: ObserverType {
-  private let isStopped = Atomic(false)
+class ObserverBase<Element>: Receiver<Element> {
+  private let stopped = Atomic(false)
 
-  init() {
+  /// Whether the end was heard; any thread may ask.
+  final var isStopped: Bool {
+    stopped.load(ordering: .acquiring)
+  }
+
+  override init() {
+    super.init()
     Resources.incrementTotal()
   }
 
@@ -14,19 +20,8 @@ class ObserverBase<Element>: ObserverType {
     Resources.decrementTotal()
   }
 
-  /// Takes the next event of the sequence, unless the sequence has ended.
-  final func on(_ event: Event<Element>) {
-    switch event {
-    case .next:
-      if isStopped.load(ordering: .acquiring) { return }
-    case .error, .completed:
-      if isStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
-    }
-    onCore(event)
-  }
-
-  /// Does with the event what this kind of observer is for.
-  func onCore(_ event: Event<Element>) {
-    rxAbstractMethod()
+  /// Notes that the end is heard; `false` if it was before.
+  final func stop() -> Bool {
+    !stopped.exchange(true, ordering: .acquiringAndReleasing)
   }
 }
