@@ -63,6 +63,8 @@ let chapters = [
   "25-measure-first",
   "26-bare-elements",
   "26a-the-other-operators",
+  "27-one-object-for-a-stage",
+  "27a-terminals",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

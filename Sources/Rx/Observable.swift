@@ -1,4 +1,4 @@
-// Made by chapters 1, 2, 5a and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 2, 5a, 26 and 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source of events: the class that all sources of this library descend from.
 public class Observable<Element>: ObservableType {
@@ -13,7 +13,7 @@ public class Observable<Element>: ObservableType {
   /// Produces the events for `observer`; each kind of source says how.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    subscribe(last: observer.receiver)
+    subscribe(last: Edge(observer.receiver))
   }
 
   /// Produces elements and the end for `receiver`; each kind of source says how.
@@ -22,8 +22,9 @@ public class Observable<Element>: ObservableType {
   }
 
   /// Feeds the last receiver of a chain, and returns the receipt for the program.
-  final func subscribe(last receiver: Receiver<Element>) -> any Disposable {
-    feed(receiver) ?? Disposables.create()
+  final func subscribe(last terminal: Terminal<Element>) -> any Disposable {
+    guard let link = feed(terminal) else { return Disposables.create() }
+    return link.endsItself ? terminal.receipt(for: link) : link
   }
 
   /// The observable itself.

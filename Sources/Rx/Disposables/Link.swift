@@ -1,4 +1,4 @@
-// Made by chapter 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26a and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What can be disposed inside the library: a class, so that holding one takes a single word.
 @usableFromInline
@@ -9,6 +9,9 @@ class Link: Disposable {
   func dispose() {
     rxAbstractMethod()
   }
+
+  /// Whether it disposes itself when its sequence has ended, so that its holder may forget it then.
+  var endsItself: Bool { false }
 
   /// `disposable` as a link; `nil` stands for one that does nothing.
   static func to(_ disposable: any Disposable) -> Link? {

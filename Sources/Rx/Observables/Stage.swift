@@ -1,12 +1,12 @@
-// Made by chapter 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26 and 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
-/// One subscription at work between a source and the next receiver.
+/// One subscription at work between a source and the next receiver, and the receipt of it.
 class Stage<Input, Output>: Receiver<Input> {
   private let downstream: Receiver<Output>
-  private let receipt = SinkDisposer()
-  private let isOver = Atomic(false)
+  private let state = Atomic<UInt8>(0)
+  private var upstream: Link?
 
   #if DEBUG
     private let tracker = SynchronizationTracker()
@@ -14,7 +14,7 @@ class Stage<Input, Output>: Receiver<Input> {
 
   /// Whether this subscription is over; any thread may ask.
   final var disposed: Bool {
-    isOver.load(ordering: .acquiring)
+    state.load(ordering: .acquiring) & StageState.over != 0
   }
 
   init(downstream: Receiver<Output>) {
@@ -55,14 +55,14 @@ class Stage<Input, Output>: Receiver<Input> {
 
   /// Hands the error on, and nothing after it; `false` if the subscription was over.
   final func sayLast(_ error: any Error) -> Bool {
-    if isOver.exchange(true, ordering: .acquiringAndReleasing) { return false }
+    if add(StageState.over) & StageState.over != 0 { return false }
     tracked { downstream.error(error) }
     return true
   }
 
   /// Hands the completion on, and nothing after it; `false` if the subscription was over.
   final func sayLast() -> Bool {
-    if isOver.exchange(true, ordering: .acquiringAndReleasing) { return false }
+    if add(StageState.over) & StageState.over != 0 { return false }
     tracked { downstream.completed() }
     return true
   }
@@ -80,15 +80,40 @@ class Stage<Input, Output>: Receiver<Input> {
 
   override func completed() { complete() }
 
-  /// Takes the receipt from above, and gives the one for below.
+  /// Takes the receipt from above, and is the one for below.
   final func attached(to upstream: Link?) -> Link {
-    receipt.setSinkAndSubscription(sink: self, subscription: upstream ?? Disposables.create())
-    return receipt
+    self.upstream = upstream
+    let before = add(StageState.attached)
+    precondition(before & StageState.attached == 0, "The stage is attached already")
+    if before & StageState.disposed != 0 { detach() }
+    return self
   }
 
-  /// Silences the stage, and ends the whole subscription.
+  /// Silences the stage, and disposes what is above it.
   override func dispose() {
-    isOver.store(true, ordering: .releasing)
-    receipt.dispose()
+    let before = add(StageState.over | StageState.disposed)
+    if before & StageState.disposed == 0, before & StageState.attached != 0 { detach() }
   }
+
+  private func detach() {
+    upstream.take()?.dispose()
+  }
+
+  /// Sets bits, and says which were set before.
+  @inline(__always)
+  private func add(_ bits: UInt8) -> UInt8 {
+    state.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue
+  }
+
+  final override var endsItself: Bool { true }
+}
+
+/// The bits of a stage's word.
+private enum StageState {
+  /// The last word was said, or the subscription was disposed.
+  static let over: UInt8 = 1
+  /// What is above is to be disposed, or has been.
+  static let disposed: UInt8 = 2
+  /// What is above is known.
+  static let attached: UInt8 = 4
 }

@@ -1,4 +1,4 @@
-// Made by chapters 3, 4 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 4, 26a and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer that hands its events to a closure.
 final class AnonymousObserver<Element>: ObserverBase<Element> {
@@ -20,5 +20,6 @@ final class AnonymousObserver<Element>: ObserverBase<Element> {
   private func end(with event: Event<Element>) {
     if !stop() { return }
     eventHandler(event)
+    leave()
   }
 }

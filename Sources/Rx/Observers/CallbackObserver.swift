@@ -1,4 +1,4 @@
-// Made by chapter 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26a and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer with a closure for each kind of event.
 final class CallbackObserver<Element>: ObserverBase<Element> {
@@ -28,11 +28,13 @@ final class CallbackObserver<Element>: ObserverBase<Element> {
     if !stop() { return }
     if let onError { onError(error) } else { Hooks.defaultErrorHandler(callStack, error) }
     disposable?.dispose()
+    leave()
   }
 
   override func completed() {
     if !stop() { return }
     onCompleted?()
     disposable?.dispose()
+    leave()
   }
 }

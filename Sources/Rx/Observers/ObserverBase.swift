@@ -1,16 +1,7 @@
-// Made by chapters 4, 5a, 16a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
-
-import Synchronization
+// Made by chapters 4, 5a, 16a, 26a and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer as an object: what all observers that `subscribe` makes descend from.
-class ObserverBase<Element>: Receiver<Element> {
-  private let stopped = Atomic(false)
-
-  /// Whether the end was heard; any thread may ask.
-  final var isStopped: Bool {
-    stopped.load(ordering: .acquiring)
-  }
-
+class ObserverBase<Element>: Terminal<Element> {
   override init() {
     super.init()
     Resources.incrementTotal()
@@ -18,10 +9,5 @@ class ObserverBase<Element>: Receiver<Element> {
 
   deinit {
     Resources.decrementTotal()
-  }
-
-  /// Notes that the end is heard; `false` if it was before.
-  final func stop() -> Bool {
-    !stopped.exchange(true, ordering: .acquiringAndReleasing)
   }
 }
