@@ -8,14 +8,16 @@ private let withoutMemory: [Workload] = [
     "map.1", mostBlocks: 0,
     rx: { total(counting($0).map { $0 &+ 1 }) },
     openCombine: { received(publishing($0).map { $0 &+ 1 }) },
-    raw: { rawTotal(rawMap(rawCounting($0), times: 1)) }),
+    raw: { rawTotal(rawMap(rawCounting($0), times: 1)) },
+    loop: { loop($0) { $0 &+ 1 } }),
   Workload(
     "map.5", mostBlocks: 0,
     rx: { total(mapped(counting($0), times: 5)) },
     openCombine: {
       received(publishing($0).map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 })
     },
-    raw: { rawTotal(rawMap(rawCounting($0), times: 5)) }),
+    raw: { rawTotal(rawMap(rawCounting($0), times: 5)) },
+    loop: { loop($0) { $0 &+ 5 } }),
   Workload(
     "map.10", mostBlocks: 0,
     rx: { total(mapped(counting($0), times: 10)) },
@@ -24,7 +26,8 @@ private let withoutMemory: [Workload] = [
         publishing($0).map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
           .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 })
     },
-    raw: { rawTotal(rawMap(rawCounting($0), times: 10)) }),
+    raw: { rawTotal(rawMap(rawCounting($0), times: 10)) },
+    loop: { loop($0) { $0 &+ 10 } }),
   Workload(
     "map.object",
     rx: { total(numbersOfParcels($0)) },
@@ -34,7 +37,8 @@ private let withoutMemory: [Workload] = [
     "filter.map", mostBlocks: 0,
     rx: { total(counting($0).filter { $0 & 1 == 0 }.map { $0 &+ 1 }) },
     openCombine: { received(publishing($0).filter { $0 & 1 == 0 }.map { $0 &+ 1 }) },
-    raw: { rawTotal(rawMap(rawFilter(rawCounting($0)) { $0 & 1 == 0 }, times: 1)) }),
+    raw: { rawTotal(rawMap(rawFilter(rawCounting($0)) { $0 & 1 == 0 }, times: 1)) },
+    loop: { loop($0) { $0 & 1 == 0 ? $0 &+ 1 : nil } }),
 ]
 
 private let withMemory: [Workload] = [
@@ -42,7 +46,14 @@ private let withMemory: [Workload] = [
     "scan", mostBlocks: 0,
     rx: { total(counting($0).scan(0) { $0 &+ $1 }) },
     openCombine: { received(publishing($0).scan(0) { $0 &+ $1 }) },
-    raw: { rawTotal(rawScan(rawCounting($0)) { $0 &+ $1 }) }),
+    raw: { rawTotal(rawScan(rawCounting($0)) { $0 &+ $1 }) },
+    loop: { count in
+      var total = 0
+      return loop(count) { number in
+        total &+= number
+        return total
+      }
+    }),
   Workload(
     "reduce",
     rx: { total(counting($0).reduce(0) { $0 &+ $1 }) },
@@ -62,7 +73,15 @@ private let withMemory: [Workload] = [
     "distinctUntilChanged",
     rx: { total(counting($0).map { $0 / 2 }.distinctUntilChanged()) },
     openCombine: { received(publishing($0).map { $0 / 2 }.removeDuplicates()) },
-    raw: { rawTotal(rawDistinct(rawMap(rawCounting($0)) { $0 / 2 })) }),
+    raw: { rawTotal(rawDistinct(rawMap(rawCounting($0)) { $0 / 2 })) },
+    loop: { count in
+      var last = -1
+      return loop(count) { number in
+        if number / 2 == last { return nil }
+        last = number / 2
+        return last
+      }
+    }),
   Workload(
     "toArray",
     rx: { total(counting($0).toArray().asObservable().map { $0.count }) },
