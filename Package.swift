@@ -65,6 +65,10 @@ let chapters = [
   "26a-the-other-operators",
   "27-one-object-for-a-stage",
   "27a-terminals",
+  "28-many-listeners",
+  "28a-the-other-subjects",
+  "29-loops-and-bursts",
+  "29a-more-loops-and-bursts",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
