@@ -5,13 +5,15 @@ public struct AnyObserver<Element>: ObserverType {
   /// What happens to an event.
   public typealias EventHandler = (Event<Element>) -> Void
 
-  /// The receiver of the library to which the events go; without one they go to the closure.
-  @usableFromInline let wrapped: Receiver<Element>?
+  private let owned: Receiver<Element>?
+  /// The same receiver, which need not be retained for a call as long as this observer holds it.
+  @usableFromInline let receiver: Unmanaged<Receiver<Element>>?
   @usableFromInline let handler: EventHandler?
 
   /// An observer that hands every event to `eventHandler`.
   public init(eventHandler: @escaping EventHandler) {
-    wrapped = nil
+    owned = nil
+    receiver = nil
     handler = eventHandler
   }
 
@@ -21,16 +23,16 @@ public struct AnyObserver<Element>: ObserverType {
   }
 
   init(receiver: Receiver<Element>) {
-    wrapped = receiver
+    owned = receiver
+    self.receiver = .passUnretained(receiver)
     handler = nil
   }
 
   /// Takes the next event of the sequence.
   @inlinable
   public func on(_ event: Event<Element>) {
-    if let wrapped {
-      // The observer holds the receiver, so nothing need be retained for the call.
-      Unmanaged.passUnretained(wrapped)._withUnsafeGuaranteedRef { $0.on(event) }
+    if let receiver {
+      receiver._withUnsafeGuaranteedRef { $0.on(event) }
     } else {
       handler?(event)
     }

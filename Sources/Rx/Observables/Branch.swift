@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The receiver of one of many sources, which is the receipt for it and stands in a `Row` with the others.
+/// The receiver of one of many sources, which is the receipt for it and stands in a `BranchList` with the others.
 class Branch<Element>: Receiver<Element> {
   private let state = Atomic<UInt8>(0)
   private var source: Link?
@@ -40,7 +40,7 @@ private enum BranchState {
 }
 
 /// Branches in the order in which they came, of which any can be taken out. Its owner has a lock for it.
-struct Row<Element> {
+struct BranchList<Element> {
   private var first: Branch<Element>?
   private unowned(unsafe) var last: Branch<Element>?
   /// How many there are.

@@ -1,7 +1,7 @@
 // Made by chapters 8a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A stage that makes each of its elements from those of several sources.
-class CombineSink<Result>: Stage<Never, Result> {
+class CombineSink<Result>: StageSink<Never, Result> {
   let lock = RecursiveLock()
   private let group = CompositeDisposable()
   private(set) final var activeCount: Int

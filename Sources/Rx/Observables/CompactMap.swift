@@ -26,7 +26,7 @@ private final class CompactMap<Source, Result>: Producer<Result> {
   }
 }
 
-private final class CompactMapSink<Source, Result>: Stage<Source, Result> {
+private final class CompactMapSink<Source, Result>: StageSink<Source, Result> {
   private let transform: (Source) throws -> Result?
 
   init(transform: @escaping (Source) throws -> Result?, downstream: Receiver<Result>) {

@@ -24,6 +24,6 @@ final class AnonymousObservable<Element>: Producer<Element> {
 }
 
 /// One run of the closure: lets nothing through after the event that ends the sequence.
-final class AnonymousObservableSink<Element>: Stage<Element, Element> {
+final class AnonymousObservableSink<Element>: StageSink<Element, Element> {
   override func next(_ element: Element) { forward(element) }
 }

@@ -27,7 +27,7 @@ private final class DistinctUntilChanged<Element, Key>: Producer<Element> {
   }
 }
 
-private final class DistinctUntilChangedSink<Element, Key>: Stage<Element, Element> {
+private final class DistinctUntilChangedSink<Element, Key>: StageSink<Element, Element> {
   private let parent: DistinctUntilChanged<Element, Key>
   private var lastKey: Key?
 

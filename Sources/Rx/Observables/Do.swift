@@ -61,7 +61,7 @@ private final class Do<Element>: Producer<Element> {
   }
 }
 
-private final class DoSink<Element>: Stage<Element, Element> {
+private final class DoSink<Element>: StageSink<Element, Element> {
   private let before: Reactions<Element>
   private let after: Reactions<Element>
 

@@ -24,7 +24,7 @@ private final class Filter<Element>: Producer<Element> {
   }
 }
 
-private final class FilterSink<Element>: Stage<Element, Element> {
+private final class FilterSink<Element>: StageSink<Element, Element> {
   private let predicate: (Element) throws -> Bool
 
   init(predicate: @escaping (Element) throws -> Bool, downstream: Receiver<Element>) {

@@ -11,10 +11,10 @@ extension ObservableType {
   }
 }
 
-private final class FlatMapSink<Source, Result>: Stage<Source, Result> {
+private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
   private let selector: (Source) throws -> Observable<Result>
   private let lock = RecursiveLock()
-  private var inner = Row<Result>()
+  private var inner = BranchList<Result>()
   private var sourceRuns = true
   private lazy var scalars = FlatMapScalars(parent: self)
 

@@ -1,7 +1,7 @@
 // Made by chapter 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A stage with nothing above it: it sends by itself, one element after another, and makes way for what else waits.
-class Loop<Element>: Stage<Element, Element>, ScheduledItemType {
+class Loop<Element>: StageSink<Element, Element>, ScheduledItemType {
   final var isDisposed: Bool { disposed }
 
   /// Sends until the sequence has ended, the subscription is over, or something else waits for this thread.

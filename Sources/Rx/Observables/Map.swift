@@ -24,7 +24,7 @@ private final class Map<Source, Result>: Producer<Result> {
   }
 }
 
-private final class MapSink<Source, Result>: Stage<Source, Result> {
+private final class MapSink<Source, Result>: StageSink<Source, Result> {
   private let transform: (Source) throws -> Result
 
   init(transform: @escaping (Source) throws -> Result, downstream: Receiver<Result>) {

@@ -20,7 +20,7 @@ final class MergeArray<Element>: Producer<Element> {
 }
 
 /// The one receiver of all sources.
-final class MergeArraySink<Element>: Stage<Element, Element> {
+final class MergeArraySink<Element>: StageSink<Element, Element> {
   private let lock = RecursiveLock()
   private let group = CompositeDisposable()
   private var activeCount: Int

@@ -10,7 +10,7 @@ extension ObservableType {
 }
 
 /// Has one event under way to the receiver; the others wait.
-private final class ObserveOnSink<Element>: Stage<Element, Element> {
+private final class ObserveOnSink<Element>: StageSink<Element, Element> {
   private let scheduler: any ImmediateSchedulerType
   private let lock = RecursiveLock()
   private var isUnderWay = false
@@ -89,7 +89,7 @@ private final class ObserveOn<Element>: Producer<Element> {
 }
 
 /// Hands over in bursts: one action on the queue delivers all that has come when it begins.
-private final class ObserveOnSerialSink<Element>: Stage<Element, Element> {
+private final class ObserveOnSerialSink<Element>: StageSink<Element, Element> {
   private let scheduler: SerialDispatchQueueScheduler
   private let gate = SpinGate()
   private var waiting: [Element] = []

@@ -35,29 +35,30 @@ private final class RangeProducer<Element: FixedWidthInteger>: Producer<Element>
 /// Counts on the thread that subscribes.
 private final class RangeLoop<Element: FixedWidthInteger>: Loop<Element> {
   private var number: Element
-  private var remaining: Element
+  private var remaining: Int
 
   init(_ parent: RangeProducer<Element>, downstream: Receiver<Element>) {
     number = parent.start
-    remaining = parent.count
+    remaining = Int(clamping: parent.count)
     super.init(downstream: downstream)
   }
 
   override func invoke() {
     let trampoline = Trampoline.current!
     var (number, remaining) = (number, remaining)
+    let one: Element = 1
     while !disposed {
       if remaining == 0 { return complete() }
       forward(number)
-      number &+= 1
-      remaining &-= 1
+      number &+= one
+      remaining -= 1
       if !mayGoOn(on: trampoline) { break }
     }
     (self.number, self.remaining) = (number, remaining)
   }
 }
 
-private final class RangeSink<Element: FixedWidthInteger>: Stage<Element, Element> {
+private final class RangeSink<Element: FixedWidthInteger>: StageSink<Element, Element> {
   func run(_ parent: RangeProducer<Element>) -> any Disposable {
     parent.scheduler.scheduleRecursive(0 as Element) { index, recurse in
       if index < parent.count {

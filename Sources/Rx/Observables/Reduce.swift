@@ -36,7 +36,7 @@ private final class Reduce<Source, Accumulated>: Producer<Accumulated> {
   }
 }
 
-private final class ReduceSink<Source, Accumulated>: Stage<Source, Accumulated> {
+private final class ReduceSink<Source, Accumulated>: StageSink<Source, Accumulated> {
   private let accumulator: (inout Accumulated, Source) throws -> Void
   private var accumulated: Accumulated
 

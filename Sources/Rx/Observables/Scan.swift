@@ -31,7 +31,7 @@ private final class Scan<Source, Accumulated>: Producer<Accumulated> {
   }
 }
 
-private final class ScanSink<Source, Accumulated>: Stage<Source, Accumulated> {
+private final class ScanSink<Source, Accumulated>: StageSink<Source, Accumulated> {
   private let accumulator: (inout Accumulated, Source) throws -> Void
   private var accumulated: Accumulated
 

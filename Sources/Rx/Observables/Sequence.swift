@@ -100,7 +100,7 @@ private final class SequenceLoop<Sequence: Swift.Sequence>: Loop<Sequence.Elemen
 }
 
 /// Sends a sequence on a scheduler.
-private final class SequenceSink<Sequence: Swift.Sequence>: Stage<Sequence.Element, Sequence.Element> {
+private final class SequenceSink<Sequence: Swift.Sequence>: StageSink<Sequence.Element, Sequence.Element> {
   private var iterator: Sequence.Iterator
 
   init(elements: Sequence, downstream: Receiver<Sequence.Element>) {

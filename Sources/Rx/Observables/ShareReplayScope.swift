@@ -14,7 +14,7 @@ private final class ShareConnection<Element>: Receiver<Element> {
 
   private let audience = Audience()
   private let keepsLast: Bool
-  private var last: Element?
+  private var last = Ring<Element>()
   private var isOver = false
   private var hasBegun = false
   private let subscription = SingleAssignmentDisposable()
@@ -36,7 +36,7 @@ private final class ShareConnection<Element>: Receiver<Element> {
       if isOver { return (false, false) }
       let isFirst = audience.isEmpty && !hasBegun
       hasBegun = true
-      if let last { newcomer?.hasMissed(.next(last)) }
+      last.forEach { newcomer?.hasMissed(.next($0)) }
       audience.join(newcomer ?? receiver, membership)
       return (true, isFirst)
     }
@@ -55,16 +55,13 @@ private final class ShareConnection<Element>: Receiver<Element> {
   }
 
   override func next(_ element: Element) {
-    if !keepsLast {
-      audience.behindGate { audience.enterList() }?.next(element)
-      return
-    }
-    let (list, before) = audience.behindGate { () -> (ObserverList?, Element?) in
-      if isOver { return (nil, nil) }
-      return (audience.enterList(), replace(&last, with: element))
+    // Afterwards the one that was kept before, which is released when all have heard the new one.
+    var before = element
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
+      if keepsLast, !isOver { last.keep(&before, atMost: 1) }
+      return audience.enterList()
     }
     list?.next(element)
-    withExtendedLifetime(before) {}
   }
 
   override func error(_ error: any Error) { finish(.error(error)) }
@@ -79,9 +76,9 @@ private final class ShareConnection<Element>: Receiver<Element> {
   }
 
   /// Ends the connection, and hands out who is to be told and what is to be released.
-  private func close() -> (ObserverList?, Element?) {
+  private func close() -> (Unmanaged<ObserverList>?, Ring<Element>) {
     isOver = true
-    return (audience.takeList(), last.take())
+    return (audience.takeList(), replace(&last, with: Ring()))
   }
 
   /// Ends the connection if nobody is left.

@@ -22,7 +22,7 @@ private final class SkipCount<Element>: Producer<Element> {
   }
 }
 
-private final class SkipCountSink<Element>: Stage<Element, Element> {
+private final class SkipCountSink<Element>: StageSink<Element, Element> {
   private var remaining: Int
 
   init(count: Int, downstream: Receiver<Element>) {

@@ -25,7 +25,7 @@ private final class TakeCount<Element>: Producer<Element> {
   }
 }
 
-private final class TakeCountSink<Element>: Stage<Element, Element> {
+private final class TakeCountSink<Element>: StageSink<Element, Element> {
   private var remaining: Int
 
   init(count: Int, downstream: Receiver<Element>) {

@@ -20,8 +20,8 @@ extension ObserverType {
   /// This observer as a receiver: the one inside it if there is one.
   var receiver: Receiver<Element> {
     if Self.self == Receiver<Element>.self { return self as! Receiver<Element> }
-    if Self.self == AnyObserver<Element>.self, let receiver = (self as! AnyObserver<Element>).wrapped {
-      return receiver
+    if Self.self == AnyObserver<Element>.self, let receiver = (self as! AnyObserver<Element>).receiver {
+      return receiver.takeUnretainedValue()
     }
     return Handler(on)
   }

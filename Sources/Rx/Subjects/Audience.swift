@@ -27,20 +27,20 @@ final class Audience {
   /// Whether there is anyone. Behind the gate.
   var isEmpty: Bool { list == nil || list!.count == 0 }
 
-  /// The list, with this thread counted in. Behind the gate.
+  /// The list, with this thread counted in, which keeps it alive. Behind the gate.
   @inline(__always)
-  func enterList() -> ObserverList? {
+  func enterList() -> Unmanaged<ObserverList>? {
     guard let list, list.count > 0 else { return nil }
     list.enter()
-    return list
+    return .passUnretained(list)
   }
 
   /// The same for the last time: whoever comes later is on another list. Behind the gate.
-  func takeList() -> ObserverList? {
+  func takeList() -> Unmanaged<ObserverList>? {
     guard let list = list.take() else { return nil }
     list.enter()
     list.retire()
-    return list
+    return .passUnretained(list)
   }
 
   /// Puts a receiver at the end of the list. Behind the gate.

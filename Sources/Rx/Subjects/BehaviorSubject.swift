@@ -50,7 +50,7 @@ extension BehaviorSubject: ObserverType {
   func next(_ element: Element) {
     // Afterwards the one that was replaced, which is released when all have heard the new one.
     var replaced = element
-    let list = audience.behindGate { () -> ObserverList? in
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
       if end != nil || disposed { return nil }
       swap(&self.element, &replaced)
       return audience.enterList()
@@ -65,7 +65,7 @@ extension BehaviorSubject: ObserverType {
   func complete() { finish(.completed) }
 
   private func finish(_ end: SequenceEnd) {
-    let list = audience.behindGate { () -> ObserverList? in
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
       if self.end != nil || disposed { return nil }
       self.end = end
       return audience.takeList()

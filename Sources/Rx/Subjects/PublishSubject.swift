@@ -52,7 +52,7 @@ extension PublishSubject: ObserverType {
   func complete() { finish(.completed) }
 
   private func finish(_ end: SequenceEnd) {
-    let list = audience.behindGate { () -> ObserverList? in
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
       if self.end != nil || disposed { return nil }
       self.end = end
       return audience.takeList()

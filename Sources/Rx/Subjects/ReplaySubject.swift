@@ -44,7 +44,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   final func next(_ element: Element) {
     // Afterwards the one for which there was no room any more, which is released when all have heard the new one.
     var dropped = element
-    let list = audience.behindGate { () -> ObserverList? in
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
       if end != nil || disposed { return nil }
       if bufferSize > 0 { buffer.keep(&dropped, atMost: bufferSize) }
       return audience.enterList()
@@ -59,7 +59,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   final func complete() { finish(.completed) }
 
   private func finish(_ end: SequenceEnd) {
-    let list = audience.behindGate { () -> ObserverList? in
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
       if self.end != nil || disposed { return nil }
       self.end = end
       return audience.takeList()

@@ -22,17 +22,26 @@ enum SequenceEnd {
   }
 }
 
-extension ObserverList {
-  /// Hands `element` to each receiver; they must be receivers of such elements.
+extension Unmanaged<ObserverList> {
+  /// Hands `element` to each receiver, and counts this thread out; they must be receivers of such elements.
   @inline(__always)
   func next<Element>(_ element: Element) {
-    forEach { unsafeDowncast($0, to: Receiver<Element>.self).next(element) }
-    leave()
+    _withUnsafeGuaranteedRef { list in
+      list.forEach { unsafeDowncast($0, to: Receiver<Element>.self).next(element) }
+      list.leave()
+    }
   }
 
-  /// Tells each receiver of the end.
+  /// Tells each receiver of the end, and counts this thread out.
   func end<Element>(_ end: SequenceEnd, of type: Element.Type) {
-    forEach { end.tell(unsafeDowncast($0, to: Receiver<Element>.self)) }
-    leave()
+    _withUnsafeGuaranteedRef { list in
+      list.forEach { end.tell(unsafeDowncast($0, to: Receiver<Element>.self)) }
+      list.leave()
+    }
+  }
+
+  /// Counts this thread out.
+  func leave() {
+    _withUnsafeGuaranteedRef { $0.leave() }
   }
 }

@@ -3,7 +3,7 @@
 import Synchronization
 
 /// One subscription at work between a source and the next receiver, and the receipt of it.
-class Stage<Input, Output>: Receiver<Input> {
+class StageSink<Input, Output>: Receiver<Input> {
   private let downstream: Receiver<Output>
   private let state = Atomic<UInt8>(0)
   private var upstream: Link?
