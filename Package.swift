@@ -65,6 +65,7 @@ let chapters = [
   "26a-the-other-operators",
   "27-one-object-for-a-stage",
   "27a-terminals",
+  "27b-the-remaining-operators",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
