@@ -66,6 +66,10 @@ let chapters = [
   "27-one-object-for-a-stage",
   "27a-terminals",
   "27b-the-remaining-operators",
+  "28-many-listeners",
+  "28a-the-other-subjects",
+  "29-loops-and-bursts",
+  "29a-more-loops-and-bursts",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

@@ -5,35 +5,34 @@ public struct AnyObserver<Element>: ObserverType {
   /// What happens to an event.
   public typealias EventHandler = (Event<Element>) -> Void
 
-  /// Where the events go: to a receiver of the library, or to a closure.
-  @usableFromInline
-  enum Target {
-    case receiver(Receiver<Element>)
-    case closure(EventHandler)
-  }
-
-  @usableFromInline let target: Target
+  /// The receiver of the library to which the events go; without one they go to the closure.
+  @usableFromInline let wrapped: Receiver<Element>?
+  @usableFromInline let handler: EventHandler?
 
   /// An observer that hands every event to `eventHandler`.
   public init(eventHandler: @escaping EventHandler) {
-    target = .closure(eventHandler)
+    wrapped = nil
+    handler = eventHandler
   }
 
   /// The same observer with its type erased; keeps `observer` alive if that is an object.
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
-    target = .closure(observer.on)
+    self.init(eventHandler: observer.on)
   }
 
   init(receiver: Receiver<Element>) {
-    target = .receiver(receiver)
+    wrapped = receiver
+    handler = nil
   }
 
   /// Takes the next event of the sequence.
   @inlinable
   public func on(_ event: Event<Element>) {
-    switch target {
-    case .receiver(let receiver): receiver.on(event)
-    case .closure(let handle): handle(event)
+    if let wrapped {
+      // The observer holds the receiver, so nothing need be retained for the call.
+      Unmanaged.passUnretained(wrapped)._withUnsafeGuaranteedRef { $0.on(event) }
+    } else {
+      handler?(event)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 2 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that completes at once, without an element.
@@ -8,6 +8,8 @@ extension ObservableType {
 }
 
 private final class EmptyProducer<Element>: Observable<Element> {
+  override var isScalar: Bool { true }
+
   override func feed(_ receiver: Receiver<Element>) -> Link? {
     receiver.completed()
     return nil

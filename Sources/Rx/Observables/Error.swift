@@ -1,4 +1,4 @@
-// Made by chapters 2a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that fails at once.
@@ -13,6 +13,8 @@ private final class ErrorProducer<Element>: Observable<Element> {
   init(error: any Error) {
     self.error = error
   }
+
+  override var isScalar: Bool { true }
 
   override func feed(_ receiver: Receiver<Element>) -> Link? {
     receiver.error(error)

@@ -1,4 +1,4 @@
-// Made by chapters 2, 12a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 12a, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of one element.
@@ -13,6 +13,8 @@ private final class Just<Element>: Observable<Element> {
   init(element: Element) {
     self.element = element
   }
+
+  override var isScalar: Bool { true }
 
   override func feed(_ receiver: Receiver<Element>) -> Link? {
     receiver.next(element)

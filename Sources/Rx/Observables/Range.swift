@@ -1,4 +1,4 @@
-// Made by chapters 2a, 12a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a, 12a, 26a and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: FixedWidthInteger {
   /// A source of `count` integers, beginning with `start`.
@@ -26,8 +26,34 @@ private final class RangeProducer<Element: FixedWidthInteger>: Producer<Element>
   }
 
   override func run(_ receiver: Receiver<Element>) -> Link? {
+    if scheduler is CurrentThreadScheduler { return RangeLoop(self, downstream: receiver).begin() }
     let sink = RangeSink(downstream: receiver)
     return sink.attached(to: .to(sink.run(self)))
+  }
+}
+
+/// Counts on the thread that subscribes.
+private final class RangeLoop<Element: FixedWidthInteger>: Loop<Element> {
+  private var number: Element
+  private var remaining: Element
+
+  init(_ parent: RangeProducer<Element>, downstream: Receiver<Element>) {
+    number = parent.start
+    remaining = parent.count
+    super.init(downstream: downstream)
+  }
+
+  override func invoke() {
+    let trampoline = Trampoline.current!
+    var (number, remaining) = (number, remaining)
+    while !disposed {
+      if remaining == 0 { return complete() }
+      forward(number)
+      number &+= 1
+      remaining &-= 1
+      if !mayGoOn(on: trampoline) { break }
+    }
+    (self.number, self.remaining) = (number, remaining)
   }
 }
 

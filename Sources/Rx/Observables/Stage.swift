@@ -1,4 +1,4 @@
-// Made by chapters 26 and 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26, 27 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -92,6 +92,12 @@ class Stage<Input, Output>: Receiver<Input> {
   /// Silences the stage, and disposes what is above it.
   override func dispose() {
     let before = add(StageState.over | StageState.disposed)
+    if before & StageState.disposed == 0, before & StageState.attached != 0 { detach() }
+  }
+
+  /// Disposes what is above, which has ended, while the stage goes on.
+  final func leaveUpstream() {
+    let before = add(StageState.disposed)
     if before & StageState.disposed == 0, before & StageState.attached != 0 { detach() }
   }
 

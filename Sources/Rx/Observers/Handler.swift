@@ -20,9 +20,7 @@ extension ObserverType {
   /// This observer as a receiver: the one inside it if there is one.
   var receiver: Receiver<Element> {
     if Self.self == Receiver<Element>.self { return self as! Receiver<Element> }
-    if Self.self == AnyObserver<Element>.self,
-      case .receiver(let receiver) = (self as! AnyObserver<Element>).target
-    {
+    if Self.self == AnyObserver<Element>.self, let receiver = (self as! AnyObserver<Element>).wrapped {
       return receiver
     }
     return Handler(on)

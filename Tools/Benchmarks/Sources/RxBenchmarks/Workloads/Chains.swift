@@ -29,6 +29,11 @@ private let withoutMemory: [Workload] = [
     raw: { rawTotal(rawMap(rawCounting($0), times: 10)) },
     loop: { loop($0) { $0 &+ 10 } }),
   Workload(
+    "map.10.composed", mostBlocks: 0,
+    rx: { total(counting($0).map(addition(times: 10))) },
+    raw: { rawTotal(rawMap(rawCounting($0), times: 10)) },
+    loop: { loop($0) { $0 &+ 10 } }),
+  Workload(
     "map.object",
     rx: { total(numbersOfParcels($0)) },
     openCombine: { received(publishedNumbersOfParcels($0)) },
@@ -122,4 +127,19 @@ private func rawNumbersOfParcels(_ count: Int) -> RawSource {
   var elements: [Int] = []
   source { elements.append($0) }
   return elements
+}
+
+/// A closure that adds 1 so many times, composed of closures that add it once.
+private func addition(times: Int) -> (Int) throws -> Int {
+  var all: (Int) throws -> Int = { $0 &+ 1 }
+  for _ in 1..<times { all = composed(all, { $0 &+ 1 }) }
+  return all
+}
+
+/// Both closures as one. Never specialised, since a library doesn't know the types either.
+@_semantics("optimize.sil.specialize.generic.never")
+private func composed<A, B, C>(
+  _ first: @escaping (A) throws -> B, _ second: @escaping (B) throws -> C
+) -> (A) throws -> C {
+  { try second(first($0)) }
 }
