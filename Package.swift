@@ -65,6 +65,7 @@ let chapters = [
   "26a-the-other-operators",
   "27-one-object-for-a-stage",
   "27a-terminals",
+  "27b-the-remaining-operators",
   "28-many-listeners",
   "28a-the-other-subjects",
   "29-loops-and-bursts",

@@ -20,7 +20,7 @@ struct Workload: Sendable {
 
   init(
     _ name: String, per unit: Unit = .event, count: Int = 10_000, hasThreads: Bool = false, mostBlocks: Double? = nil,
-    rx: @escaping Job, openCombine: Job?, asyncAlgorithms: Job? = nil, raw: @escaping Job, loop: Job? = nil
+    rx: @escaping Job, openCombine: Job? = nil, asyncAlgorithms: Job? = nil, raw: @escaping Job, loop: Job? = nil
   ) {
     self.name = name
     self.unit = unit
