@@ -4,7 +4,7 @@ private enum AmbState {
   case neither, left, right
 }
 
-private final class AmbSink<Element>: Stage<Element, Element> {
+private final class AmbSink<Element>: StageSink<Element, Element> {
   private let lock = RecursiveLock()
   private var choice = AmbState.neither
   private let leftSubscription = SingleAssignmentDisposable()

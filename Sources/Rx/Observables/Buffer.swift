@@ -11,7 +11,7 @@ extension ObservableType {
   }
 }
 
-private final class BufferTimeCountSink<Element>: Stage<Element, [Element]> {
+private final class BufferTimeCountSink<Element>: StageSink<Element, [Element]> {
   let lock = RecursiveLock()
   private let parent: BufferTimeCount<Element>
   private let timer = SerialDisposable()

@@ -29,7 +29,7 @@ private final class Catch<Element>: Producer<Element> {
   }
 }
 
-private final class CatchSink<Element>: Stage<Element, Element> {
+private final class CatchSink<Element>: StageSink<Element, Element> {
   private let parent: Catch<Element>
   private let subscription = SerialDisposable()
 

@@ -11,7 +11,7 @@ extension ObservableType {
   }
 }
 
-private final class DebounceSink<Element>: Stage<Element, Element> {
+private final class DebounceSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
   private let parent: Debounce<Element>
   private let timer = SerialDisposable()

@@ -58,7 +58,7 @@ private final class Debug<Element>: Producer<Element> {
   }
 }
 
-private final class DebugSink<Element>: Stage<Element, Element> {
+private final class DebugSink<Element>: StageSink<Element, Element> {
   private let parent: Debug<Element>
   private let hasSaidSo = Atomic(false)
 

@@ -22,7 +22,7 @@ private final class DefaultIfEmpty<Element>: Producer<Element> {
   }
 }
 
-private final class DefaultIfEmptySink<Element>: Stage<Element, Element> {
+private final class DefaultIfEmptySink<Element>: StageSink<Element, Element> {
   private let `default`: Element
   private var isEmpty = true
 

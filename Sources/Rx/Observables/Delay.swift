@@ -26,7 +26,7 @@ private final class Delay<Element>: Producer<Element> {
   }
 }
 
-private final class DelaySink<Element>: Stage<Element, Element> {
+private final class DelaySink<Element>: StageSink<Element, Element> {
   private let parent: Delay<Element>
   private let timer = SerialDisposable()
 

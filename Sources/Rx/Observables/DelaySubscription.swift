@@ -29,6 +29,6 @@ private final class DelaySubscription<Element>: Producer<Element> {
   }
 }
 
-private final class DelaySubscriptionSink<Element>: Stage<Element, Element> {
+private final class DelaySubscriptionSink<Element>: StageSink<Element, Element> {
   override func next(_ element: Element) { forward(element) }
 }

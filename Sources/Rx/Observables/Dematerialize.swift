@@ -20,7 +20,7 @@ private final class Dematerialize<Source: EventConvertible>: Producer<Source.Ele
   }
 }
 
-private final class DematerializeSink<Source: EventConvertible>: Stage<Source, Source.Element> {
+private final class DematerializeSink<Source: EventConvertible>: StageSink<Source, Source.Element> {
   override func next(_ element: Source) {
     switch element.event {
     case .next(let element): forward(element)

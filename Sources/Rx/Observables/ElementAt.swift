@@ -25,7 +25,7 @@ private final class ElementAt<Element>: Producer<Element> {
   }
 }
 
-private final class ElementAtSink<Element>: Stage<Element, Element> {
+private final class ElementAtSink<Element>: StageSink<Element, Element> {
   private var remaining: Int
 
   init(index: Int, downstream: Receiver<Element>) {

@@ -20,7 +20,7 @@ private final class Enumerated<Element>: Producer<(index: Int, element: Element)
   }
 }
 
-private final class EnumeratedSink<Element>: Stage<Element, (index: Int, element: Element)> {
+private final class EnumeratedSink<Element>: StageSink<Element, (index: Int, element: Element)> {
   private var index = 0
 
   override func next(_ element: Element) {

@@ -38,7 +38,7 @@ private final class Generate<Element>: Producer<Element> {
   }
 }
 
-private final class GenerateSink<Element>: Stage<Element, Element> {
+private final class GenerateSink<Element>: StageSink<Element, Element> {
   private let parent: Generate<Element>
   private var state: Element
 

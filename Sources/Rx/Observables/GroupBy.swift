@@ -26,7 +26,7 @@ private final class GroupBy<Key: Hashable, Element>: Producer<GroupedObservable<
   }
 }
 
-private final class GroupBySink<Key: Hashable, Element>: Stage<Element, GroupedObservable<Key, Element>> {
+private final class GroupBySink<Key: Hashable, Element>: StageSink<Element, GroupedObservable<Key, Element>> {
   private let keySelector: (Element) throws -> Key
   private let subscription = SingleAssignmentDisposable()
   private let refCount: RefCountDisposable

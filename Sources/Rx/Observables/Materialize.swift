@@ -20,7 +20,7 @@ private final class Materialize<Element>: Producer<Event<Element>> {
   }
 }
 
-private final class MaterializeSink<Element>: Stage<Element, Event<Element>> {
+private final class MaterializeSink<Element>: StageSink<Element, Event<Element>> {
   override func next(_ element: Element) { forward(.next(element)) }
 
   override func error(_ error: any Error) {

@@ -61,7 +61,7 @@ private final class MergeLimited<SourceElement, Inner: ObservableConvertibleType
 }
 
 private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertibleType>:
-  Stage<SourceElement, Inner.Element>
+  StageSink<SourceElement, Inner.Element>
 {
   private let parent: MergeLimited<SourceElement, Inner>
   let lock = RecursiveLock()

@@ -139,7 +139,7 @@ private final class RefCount<Element>: Producer<Element> {
   }
 }
 
-private final class RefCountSink<Element>: Stage<Element, Element> {
+private final class RefCountSink<Element>: StageSink<Element, Element> {
   private let connection: Connection<Element>
 
   init(connection: Connection<Element>, downstream: Receiver<Element>) {
@@ -208,7 +208,7 @@ private final class Multicast<Element>: Producer<Element> {
   }
 }
 
-private final class MulticastSink<Element>: Stage<Element, Element> {
+private final class MulticastSink<Element>: StageSink<Element, Element> {
   func run(_ makeParts: () throws -> Multicast<Element>.Parts) -> Link? {
     do {
       let (result, connect) = try makeParts()

@@ -24,7 +24,7 @@ private final class RepeatElement<Element>: Producer<Element> {
   }
 }
 
-private final class RepeatElementSink<Element>: Stage<Element, Element> {
+private final class RepeatElementSink<Element>: StageSink<Element, Element> {
   func run(_ parent: RepeatElement<Element>) -> any Disposable {
     parent.scheduler.scheduleRecursive(()) { _, recurse in
       self.forward(parent.element)

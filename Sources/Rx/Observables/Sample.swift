@@ -29,7 +29,7 @@ private final class Sample<Element>: Producer<Element> {
   }
 }
 
-private final class SampleSink<Element>: Stage<Element, Element> {
+private final class SampleSink<Element>: StageSink<Element, Element> {
   private let lock = RecursiveLock()
   private let parent: Sample<Element>
   private let sourceSubscription = SingleAssignmentDisposable()

@@ -32,7 +32,7 @@ private final class SingleAsync<Element>: Producer<Element> {
   }
 }
 
-private final class SingleAsyncSink<Element>: Stage<Element, Element> {
+private final class SingleAsyncSink<Element>: StageSink<Element, Element> {
   private let predicate: (Element) throws -> Bool
   private var hasElement = false
 

@@ -24,7 +24,7 @@ private final class SkipTime<Element>: Producer<Element> {
   }
 }
 
-private final class SkipTimeSink<Element>: Stage<Element, Element> {
+private final class SkipTimeSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
   private var isOpen = false
 

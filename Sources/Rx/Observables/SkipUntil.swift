@@ -22,7 +22,7 @@ private final class SkipUntil<Element, Other>: Producer<Element> {
   }
 }
 
-private final class SkipUntilSink<Element>: Stage<Element, Element> {
+private final class SkipUntilSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
   fileprivate var isOpen = false
 

@@ -24,7 +24,7 @@ private final class SkipWhile<Element>: Producer<Element> {
   }
 }
 
-private final class SkipWhileSink<Element>: Stage<Element, Element> {
+private final class SkipWhileSink<Element>: StageSink<Element, Element> {
   private let predicate: (Element) throws -> Bool
   private var isSkipping = true
 

@@ -9,7 +9,7 @@ extension ObservableType {
   }
 }
 
-private final class SubscribeOnSink<Element>: Stage<Element, Element> {
+private final class SubscribeOnSink<Element>: StageSink<Element, Element> {
   override func next(_ element: Element) { forward(element) }
 
   // There while the scheduler subscribes, for the thread that does.

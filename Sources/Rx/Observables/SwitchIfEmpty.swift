@@ -22,7 +22,7 @@ private final class SwitchIfEmpty<Element>: Producer<Element> {
   }
 }
 
-private final class SwitchIfEmptySink<Element>: Stage<Element, Element> {
+private final class SwitchIfEmptySink<Element>: StageSink<Element, Element> {
   let otherSubscription = SingleAssignmentDisposable()
   private let other: Observable<Element>
   private var isEmpty = true

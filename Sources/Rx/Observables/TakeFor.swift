@@ -24,7 +24,7 @@ private final class TakeTime<Element>: Producer<Element> {
   }
 }
 
-private final class TakeTimeSink<Element>: Stage<Element, Element> {
+private final class TakeTimeSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
 
   func run(_ parent: TakeTime<Element>) -> Link? {

@@ -25,7 +25,7 @@ private final class TakeLast<Element>: Producer<Element> {
   }
 }
 
-private final class TakeLastSink<Element>: Stage<Element, Element> {
+private final class TakeLastSink<Element>: StageSink<Element, Element> {
   private let count: Int
   private var elements: [Element] = []
   /// Where the oldest element is, once there are `count`.

@@ -22,7 +22,7 @@ private final class TakeUntilOther<Element, Other>: Producer<Element> {
   }
 }
 
-private final class TakeUntilOtherSink<Element>: Stage<Element, Element> {
+private final class TakeUntilOtherSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
 
   func run<Other>(_ source: Observable<Element>, until other: Observable<Other>) -> Link? {

@@ -48,7 +48,7 @@ private final class TakeWhile<Element>: Producer<Element> {
   }
 }
 
-private final class TakeWhileSink<Element>: Stage<Element, Element> {
+private final class TakeWhileSink<Element>: StageSink<Element, Element> {
   private let parent: TakeWhile<Element>
   private var isTaking = true
 

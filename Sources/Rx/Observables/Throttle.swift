@@ -32,7 +32,7 @@ private final class Throttle<Element>: Producer<Element> {
   }
 }
 
-private final class ThrottleSink<Element>: Stage<Element, Element> {
+private final class ThrottleSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
   private let parent: Throttle<Element>
   private let timer = SerialDisposable()

@@ -36,7 +36,7 @@ private final class Timeout<Element>: Producer<Element> {
   }
 }
 
-private final class TimeoutSink<Element>: Stage<Element, Element> {
+private final class TimeoutSink<Element>: StageSink<Element, Element> {
   private let parent: Timeout<Element>
   private let subscription = SerialDisposable()
   private let timer = SerialDisposable()

@@ -26,7 +26,7 @@ private final class Timer<Element: FixedWidthInteger>: Producer<Element> {
   }
 }
 
-private final class TimerSink<Element: FixedWidthInteger>: Stage<Element, Element> {
+private final class TimerSink<Element: FixedWidthInteger>: StageSink<Element, Element> {
   func run(_ parent: Timer<Element>) -> any Disposable {
     if let period = parent.period {
       return parent.scheduler.schedulePeriodic(

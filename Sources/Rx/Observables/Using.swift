@@ -30,7 +30,7 @@ private final class Using<Element, Resource: Disposable>: Producer<Element> {
   }
 }
 
-private final class UsingSink<Element>: Stage<Element, Element> {
+private final class UsingSink<Element>: StageSink<Element, Element> {
   func run<Resource: Disposable>(_ parent: Using<Element, Resource>) -> Link? {
     var resource: Resource?
     let source: Observable<Element>

@@ -30,7 +30,7 @@ private final class WindowTimeCount<Element>: Producer<Observable<Element>> {
   }
 }
 
-private final class WindowTimeCountSink<Element>: Stage<Element, Observable<Element>> {
+private final class WindowTimeCountSink<Element>: StageSink<Element, Observable<Element>> {
   let lock = RecursiveLock()
   private let parent: WindowTimeCount<Element>
   private let timer = SerialDisposable()

@@ -40,7 +40,7 @@ private final class WithLatestFrom<First, Second, Element>: Producer<Element> {
   }
 }
 
-private final class WithLatestFromSink<First, Second, Element>: Stage<First, Element> {
+private final class WithLatestFromSink<First, Second, Element>: StageSink<First, Element> {
   let lock = RecursiveLock()
   private let resultSelector: (First, Second) throws -> Element
   fileprivate var latest: Second?

@@ -38,7 +38,7 @@ private final class WithUnretained<Object: AnyObject, Source, Out>: Producer<Out
   }
 }
 
-private final class WithUnretainedSink<Object: AnyObject, Source, Out>: Stage<Source, Out> {
+private final class WithUnretainedSink<Object: AnyObject, Source, Out>: StageSink<Source, Out> {
   private let parent: WithUnretained<Object, Source, Out>
 
   init(parent: WithUnretained<Object, Source, Out>, downstream: Receiver<Out>) {

@@ -2,9 +2,9 @@
 
 /// Lets another source than a stage's own send through the stage.
 final class Inlet<Input, Element>: Receiver<Element> {
-  private let stage: Stage<Input, Element>
+  private let stage: StageSink<Input, Element>
 
-  init(_ stage: Stage<Input, Element>) {
+  init(_ stage: StageSink<Input, Element>) {
     self.stage = stage
     super.init()
   }

@@ -1,7 +1,7 @@
 // Made by chapters 10, 10a, 16, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A sink that subscribes to one source after another, in a loop.
-class TailRecursiveSink<Sources: Sequence>: Stage<Sources.Element.Element, Sources.Element.Element>
+class TailRecursiveSink<Sources: Sequence>: StageSink<Sources.Element.Element, Sources.Element.Element>
 where Sources.Element: ObservableConvertibleType {
   typealias Element = Sources.Element.Element
 

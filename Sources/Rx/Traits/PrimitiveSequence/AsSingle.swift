@@ -27,7 +27,7 @@ final class AtMostOne<Element>: Producer<Element> {
   }
 }
 
-private final class AtMostOneSink<Element>: Stage<Element, Element> {
+private final class AtMostOneSink<Element>: StageSink<Element, Element> {
   private let whenEmpty: (any Error)?
   private var element: Element?
 
