@@ -26,7 +26,9 @@ private final class FlatMapLatest<SourceElement, Inner: ObservableConvertibleTyp
   }
 }
 
-private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType>: StageSink<SourceElement, Inner.Element> {
+private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType>:
+  StageSink<SourceElement, Inner.Element>
+{
   private let selector: (SourceElement) throws -> Inner
   private let lock = RecursiveLock()
   private let sourceSubscription = SingleAssignmentDisposable()
