@@ -60,6 +60,16 @@ let chapters = [
   "24b-a-search-box-without-a-screen",
   "24c-how-to-read-an-issue",
   "24d-file-by-file",
+  "25-measure-first",
+  "26-bare-elements",
+  "26a-the-other-operators",
+  "27-one-object-for-a-stage",
+  "27a-terminals",
+  "27b-the-remaining-operators",
+  "28-many-listeners",
+  "28a-the-other-subjects",
+  "29-loops-and-bursts",
+  "29a-more-loops-and-bursts",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.

@@ -1,25 +1,41 @@
-// Made by chapters 1, 4, 6a and 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 4, 6a, 14a and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer that is nothing but one closure.
 public struct AnyObserver<Element>: ObserverType {
   /// What happens to an event.
   public typealias EventHandler = (Event<Element>) -> Void
 
-  private let observer: EventHandler
+  private let owned: Receiver<Element>?
+  /// The same receiver, which need not be retained for a call as long as this observer holds it.
+  @usableFromInline let receiver: Unmanaged<Receiver<Element>>?
+  @usableFromInline let handler: EventHandler?
 
   /// An observer that hands every event to `eventHandler`.
   public init(eventHandler: @escaping EventHandler) {
-    observer = eventHandler
+    owned = nil
+    receiver = nil
+    handler = eventHandler
   }
 
   /// The same observer with its type erased; keeps `observer` alive if that is an object.
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
-    self.observer = observer.on
+    self.init(eventHandler: observer.on)
+  }
+
+  init(receiver: Receiver<Element>) {
+    owned = receiver
+    self.receiver = .passUnretained(receiver)
+    handler = nil
   }
 
   /// Takes the next event of the sequence.
+  @inlinable
   public func on(_ event: Event<Element>) {
-    observer(event)
+    if let receiver {
+      receiver._withUnsafeGuaranteedRef { $0.on(event) }
+    } else {
+      handler?(event)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapters 1, 2 and 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 2, 5a, 26, 27 and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source of events: the class that all sources of this library descend from.
 public class Observable<Element>: ObservableType {
@@ -13,11 +13,34 @@ public class Observable<Element>: ObservableType {
   /// Produces the events for `observer`; each kind of source says how.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    rxAbstractMethod()
+    if Observer.self == Asked<Element>.self, (observer as! Asked<Element>).source === self { rxAbstractMethod() }
+    return subscribe(last: Edge(observer.receiver))
   }
+
+  /// Produces elements and the end for `receiver`; each kind of source says how.
+  func feed(_ receiver: Receiver<Element>) -> Link? {
+    .to(subscribe(Asked(receiver: receiver, source: self)))
+  }
+
+  /// Feeds the last receiver of a chain, and returns the receipt for the program.
+  final func subscribe(last terminal: Terminal<Element>) -> any Disposable {
+    guard let link = feed(terminal) else { return Disposables.create() }
+    return link.endsItself ? terminal.receipt(for: link) : link
+  }
+
+  /// Whether `feed` says all there is to say before it returns, calls no code of the program's and gives nothing back.
+  var isScalar: Bool { false }
 
   /// The observable itself.
   public func asObservable() -> Observable<Element> {
     self
   }
+}
+
+/// A receiver at the public door, to which a source has sent it that overrides no other.
+struct Asked<Element>: ObserverType {
+  let receiver: Receiver<Element>
+  let source: Observable<Element>
+
+  func on(_ event: Event<Element>) { receiver.on(event) }
 }

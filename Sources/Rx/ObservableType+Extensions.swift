@@ -1,15 +1,14 @@
-// Made by chapters 3, 5, 10a, 16b and 17 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 5, 10a, 16b, 17 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Subscribes a closure that takes whole events.
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
-    asObservable().subscribe(AnonymousObserver(on))
+    asObservable().subscribe(last: AnonymousObserver(on))
   }
 
   /// Subscribes a closure for each kind of event, and one for the end of the subscription, whatever ended it.
   ///
   /// An error that no closure takes goes to `Hooks.defaultErrorHandler`.
-  @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil,
     onError: ((any Error) -> Void)? = nil,
@@ -17,23 +16,9 @@ extension ObservableType {
     onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
     let disposable = onDisposed.map { Disposables.create(with: $0) }
-    let callStack = Hooks.recordCallStackOnError ? Hooks.customCaptureSubscriptionCallstack() : []
-    let subscription = subscribe { (event: Event<Element>) in
-      switch event {
-      case .next(let element):
-        onNext?(element)
-      case .error(let error):
-        if let onError {
-          onError(error)
-        } else {
-          Hooks.defaultErrorHandler(callStack, error)
-        }
-        disposable?.dispose()
-      case .completed:
-        onCompleted?()
-        disposable?.dispose()
-      }
-    }
+    let observer = CallbackObserver<Element>(
+      onNext: onNext, onError: onError, onCompleted: onCompleted, ending: disposable)
+    let subscription = asObservable().subscribe(last: observer)
     guard let disposable else { return subscription }
     return Disposables.create(subscription, disposable)
   }

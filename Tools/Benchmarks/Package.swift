@@ -14,6 +14,7 @@ let package = Package(
   dependencies: [
     .package(name: "rebuilding-rx", path: "../.."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
   ],
   targets: [
     .target(name: "AllocationCounter"),
@@ -24,6 +25,7 @@ let package = Package(
         "AllocationCounter",
         "OpenCombine",
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
       ]),
   ] + (isLibraryAlone ? [] : [bookBenchmarks]),
   swiftLanguageModes: [.v6]

@@ -1,9 +1,9 @@
-// Made by chapters 5, 5a, 16 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a, 16, 16b and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
 /// A disposable that runs a closure, once.
-private final class AnonymousDisposable: DisposeBase, Cancelable {
+private final class AnonymousDisposable: Link, Cancelable {
   private let disposed = Atomic(false)
   private var disposeAction: (() -> Void)?
 
@@ -13,9 +13,15 @@ private final class AnonymousDisposable: DisposeBase, Cancelable {
 
   init(_ disposeAction: @escaping () -> Void) {
     self.disposeAction = disposeAction
+    super.init()
+    Resources.incrementTotal()
   }
 
-  func dispose() {
+  deinit {
+    Resources.decrementTotal()
+  }
+
+  override func dispose() {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
     disposeAction.take()?()
   }

@@ -1,7 +1,7 @@
-// Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A disposable with nothing to give back.
-private struct NopDisposable: Disposable {
+struct NopDisposable: Disposable {
   func dispose() {}
 }
 

@@ -1,15 +1,24 @@
-// Made by chapters 5, 5a, 16 and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 5a, 16, 16b and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
 /// The receipt of one subscription, which may be disposed before the subscription is complete.
-final class SinkDisposer: DisposeBase, Cancelable {
+final class SinkDisposer: Link, Cancelable {
   private static let disposed: UInt8 = 1
   private static let sinkAndSubscriptionSet: UInt8 = 2
 
   private let state = Atomic<UInt8>(0)
   private var sink: (any Disposable)?
   private var subscription: (any Disposable)?
+
+  override init() {
+    super.init()
+    Resources.incrementTotal()
+  }
+
+  deinit {
+    Resources.decrementTotal()
+  }
 
   var isDisposed: Bool {
     state.load(ordering: .acquiring) & Self.disposed != 0
@@ -24,7 +33,7 @@ final class SinkDisposer: DisposeBase, Cancelable {
     if before & Self.disposed != 0 { disposeBoth() }
   }
 
-  func dispose() {
+  override func dispose() {
     let before = add(Self.disposed)
     if before & Self.disposed != 0 { return }
     if before & Self.sinkAndSubscriptionSet != 0 { disposeBoth() }

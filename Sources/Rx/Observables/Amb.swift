@@ -1,36 +1,30 @@
-// Made by chapters 8, 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 8a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 private enum AmbState {
   case neither, left, right
 }
 
-private final class AmbSink<Observer: ObserverType>: Sink<Observer> {
-  let lock = RecursiveLock()
+private final class AmbSink<Element>: StageSink<Element, Element> {
+  private let lock = RecursiveLock()
   private var choice = AmbState.neither
   private let leftSubscription = SingleAssignmentDisposable()
   private let rightSubscription = SingleAssignmentDisposable()
 
-  func run(
-    _ left: Observable<Observer.Element>, _ right: Observable<Observer.Element>
-  ) -> any Disposable {
-    leftSubscription.setDisposable(left.subscribe(AmbObserver(sink: self, me: .left)))
-    rightSubscription.setDisposable(right.subscribe(AmbObserver(sink: self, me: .right)))
-    return Disposables.create(leftSubscription, rightSubscription)
+  func run(_ left: Observable<Element>, _ right: Observable<Element>) -> Link? {
+    leftSubscription.setDisposable(left.feed(AmbObserver(sink: self, me: .left)) ?? Disposables.create())
+    rightSubscription.setDisposable(right.feed(AmbObserver(sink: self, me: .right)) ?? Disposables.create())
+    return .both(.to(leftSubscription), .to(rightSubscription))
   }
 
-  /// Takes the next event of either source; once one of them has won, no two can come at once.
-  func on(_ event: Event<Observer.Element>, from me: AmbState) {
-    if !lock.performLocked({ wins(me) }) { return }
-    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
-  }
-
-  /// Whether this source is the chosen one; the first that asks is.
-  private func wins(_ me: AmbState) -> Bool {
-    if choice == .neither {
-      choice = me
-      lock.disposeOutside(me == .left ? rightSubscription : leftSubscription)
+  /// Whether this source is the chosen one; the first that asks is. Once one has won, no two can speak at once.
+  func wins(_ me: AmbState) -> Bool {
+    lock.performLocked {
+      if choice == .neither {
+        choice = me
+        lock.disposeOutside(me == .left ? rightSubscription : leftSubscription)
+      }
+      return choice == me
     }
-    return choice == me
   }
 }
 
@@ -50,26 +44,33 @@ private final class Amb<Element>: Producer<Element> {
     self.right = right
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = AmbSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(left, right))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = AmbSink(downstream: receiver)
+    return sink.attached(to: sink.run(left, right))
   }
 }
 
 /// The observer of one of the two sources.
-private final class AmbObserver<Observer: ObserverType>: ObserverType {
-  private let sink: AmbSink<Observer>
+private final class AmbObserver<Element>: Receiver<Element> {
+  private let sink: AmbSink<Element>
   private let me: AmbState
 
-  init(sink: AmbSink<Observer>, me: AmbState) {
+  init(sink: AmbSink<Element>, me: AmbState) {
     self.sink = sink
     self.me = me
+    super.init()
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    sink.on(event, from: me)
+  override func next(_ element: Element) {
+    if sink.wins(me) { sink.forward(element) }
+  }
+
+  override func error(_ error: any Error) {
+    if sink.wins(me) { sink.fail(error) }
+  }
+
+  override func completed() {
+    if sink.wins(me) { sink.complete() }
   }
 }
 

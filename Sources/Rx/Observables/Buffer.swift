@@ -1,4 +1,4 @@
-// Made by chapters 15 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements in arrays; an array is sent when it has `count` elements, or when `timeSpan` has passed.
@@ -11,40 +11,39 @@ extension ObservableType {
   }
 }
 
-private final class BufferTimeCountSink<Element, Observer: ObserverType>:
-  Sink<Observer>, SynchronizedOnType
-where Observer.Element == [Element] {
+private final class BufferTimeCountSink<Element>: StageSink<Element, [Element]> {
   let lock = RecursiveLock()
   private let parent: BufferTimeCount<Element>
   private let timer = SerialDisposable()
   private var buffer: [Element] = []
   private var windowID = 0
 
-  init(parent: BufferTimeCount<Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: BufferTimeCount<Element>, downstream: Receiver<[Element]>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
+  func run() -> Link? {
     startTimer()
-    return Disposables.create(timer, parent.source.subscribe(self))
+    return .both(.to(timer), parent.source.feed(self))
   }
 
-  func on(_ event: Event<Element>) {
-    synchronizedOn(event)
-  }
-
-  func synchronized_on(_ event: Event<Element>) {
-    switch event {
-    case .next(let element):
+  override func next(_ element: Element) {
+    lock.performLocked {
       buffer.append(element)
       if buffer.count == parent.count { closeWindow() }
-    case .error(let error):
-      end(with: .error(error), leaving: lock)
-    case .completed:
+    }
+  }
+
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked {
       windowID &+= 1
-      forwardOn(.next(buffer))
-      end(with: .completed, leaving: lock)
+      forward(buffer)
+      complete(leaving: lock)
     }
   }
 
@@ -63,7 +62,7 @@ where Observer.Element == [Element] {
     let elements = buffer
     buffer = []
     lock.releaseOutside(elements)
-    forwardOn(.next(elements))
+    forward(elements)
     if windowID == id { startTimer() }
   }
 }
@@ -81,10 +80,8 @@ private final class BufferTimeCount<Element>: Producer<[Element]> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == [Element] {
-    let sink = BufferTimeCountSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<[Element]>) -> Link? {
+    let sink = BufferTimeCountSink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 10, 10a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10, 10a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence until it fails; then what `handler` makes of the error takes over.
@@ -23,56 +23,38 @@ private final class Catch<Element>: Producer<Element> {
     self.handler = handler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = CatchSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = sink.run()
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = CatchSink(parent: self, downstream: receiver)
+    return sink.attached(to: .to(sink.run()))
   }
 }
 
-private final class CatchSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let parent: Catch<Observer.Element>
+private final class CatchSink<Element>: StageSink<Element, Element> {
+  private let parent: Catch<Element>
   private let subscription = SerialDisposable()
 
-  init(parent: Catch<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Catch<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
   func run() -> any Disposable {
     let first = SingleAssignmentDisposable()
     subscription.disposable = first
-    first.setDisposable(parent.source.subscribe(self))
+    first.setDisposable(parent.source.feed(self) ?? Disposables.create())
     return subscription
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    guard case .error(let error) = event else { return pass(event) }
+  override func next(_ element: Element) { forward(element) }
+
+  override func error(_ error: any Error) {
     if disposed { return }
     do {
       let fallback = try parent.handler(error)
-      subscription.disposable = fallback.subscribe(CatchSinkProxy(parent: self))
+      subscription.disposable = fallback.feed(Inlet(self)) ?? Disposables.create()
     } catch {
-      pass(.error(error))
+      fail(error)
     }
-  }
-
-  func pass(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
-  }
-}
-
-private final class CatchSinkProxy<Observer: ObserverType>: ObserverType {
-  private let parent: CatchSink<Observer>
-
-  init(parent: CatchSink<Observer>) {
-    self.parent = parent
-  }
-
-  func on(_ event: Event<Observer.Element>) {
-    parent.pass(event)
   }
 }
 
@@ -91,41 +73,25 @@ where Sources.Element: ObservableConvertibleType {
     self.sources = sources
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = CatchSequenceSink<Sources, Observer>(observer: observer, cancel: cancel)
-    let subscription = sink.run((sources.makeIterator(), nil))
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    CatchSequenceSink<Sources>(downstream: receiver).run((sources.makeIterator(), nil))
   }
 }
 
-private final class CatchSequenceSink<Sources: Sequence, Observer: ObserverType>:
-  TailRecursiveSink<Sources, Observer>, ObserverType
-where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Observer.Element {
+private final class CatchSequenceSink<Sources: Sequence>: TailRecursiveSink<Sources>
+where Sources.Element: ObservableConvertibleType {
   private var lastError: (any Error)?
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      forwardOn(event)
-    case .error(let error):
-      lastError = error
-      moveNext()
-    case .completed:
-      end(with: event)
-    }
+  override func error(_ error: any Error) {
+    lastError = error
+    moveNext()
   }
 
   override func done() {
-    end(with: lastError.map { .error($0) } ?? .completed)
+    if let lastError { fail(lastError) } else { complete() }
   }
 
-  override func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {
-    source.subscribe(self)
-  }
-
-  override func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
+  override func extract(_ source: Observable<Element>) -> SequenceGenerator? {
     (source as? CatchSequence<Sources>).map { ($0.sources.makeIterator(), nil) }
   }
 }

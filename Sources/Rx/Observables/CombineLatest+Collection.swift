@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the latest elements of all sources, anew whenever one of them sends.
@@ -27,44 +27,36 @@ private final class CombineLatestCollection<Source, Element>: Producer<Element> 
     self.resultSelector = resultSelector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = CombineLatestCollectionSink<Source, Observer>(
-      arity: sources.count, resultSelector: resultSelector, observer: observer, cancel: cancel)
-    return (sink, sink.run(sources))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = CombineLatestCollectionSink(arity: sources.count, resultSelector: resultSelector, downstream: receiver)
+    return sink.run(sources)
   }
 }
 
-private final class CombineLatestCollectionSink<Source, Observer: ObserverType>: CombineSink<Observer> {
+private final class CombineLatestCollectionSink<Source, Result>: CombineSink<Result> {
   private let latest: [Latest<Source>]
-  private let resultSelector: ([Source]) throws -> Observer.Element
+  private let resultSelector: ([Source]) throws -> Result
 
-  init(
-    arity: Int, resultSelector: @escaping ([Source]) throws -> Observer.Element,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(arity: Int, resultSelector: @escaping ([Source]) throws -> Result, downstream: Receiver<Result>) {
     self.resultSelector = resultSelector
     latest = (0..<arity).map { _ in Latest() }
-    super.init(arity: arity, observer: observer, cancel: cancel)
+    super.init(arity: arity, downstream: downstream)
   }
 
-  func run(_ sources: [Observable<Source>]) -> any Disposable {
+  func run(_ sources: [Observable<Source>]) -> Link {
     if latest.isEmpty {
-      next()
-      complete()
+      combine()
+      complete(leaving: lock)
     }
-    for (source, memory) in zip(sources, latest) {
-      observe(source, store: memory.store(leaving: lock))
-    }
-    return group
+    for (source, memory) in zip(sources, latest) { observe(source, by: memory) }
+    return attached(to: nil)
   }
 
-  override func next() {
-    if latest.contains(where: { $0.element == nil }) {
-      if activeCount == 1 { complete() }
+  override func combine() {
+    if missing > 0 {
+      if activeCount == 1 { complete(leaving: lock) }
     } else {
-      emit { try resultSelector(latest.map { $0.element! }) }
+      emit { try resultSelector(latest.map { $0.element }) }
     }
   }
 }

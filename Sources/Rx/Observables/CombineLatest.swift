@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the latest elements of all sources, anew whenever one of them sends.
@@ -14,13 +14,27 @@ extension ObservableType {
   }
 }
 
-/// What `combineLatest` remembers of one source.
-final class Latest<Element> {
-  private(set) var element: Element?
+/// What `combineLatest` remembers of one source: the element that came last.
+final class Latest<Element>: Memory<Element> {
+  private let place = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+  private var isEmpty = true
 
-  /// A closure that takes the source's next element; the one before is released when `lock` has been left.
-  func store(leaving lock: RecursiveLock) -> (Element) -> Void {
-    { lock.releaseOutside(replace(&self.element, with: $0)) }
+  deinit {
+    if !isEmpty { place.deinitialize(count: 1) }
+    place.deallocate()
+  }
+
+  /// The element, which must exist.
+  var element: Element { place.pointee }
+
+  override func store(_ element: Element, leaving lock: RecursiveLock) -> Bool {
+    if isEmpty {
+      place.initialize(to: element)
+      isEmpty = false
+      return true
+    }
+    lock.releaseOutside(replace(&place.pointee, with: element))
+    return false
   }
 }
 
@@ -36,45 +50,43 @@ private final class CombineLatest<Element, each Source>: Producer<Element> {
     self.resultSelector = resultSelector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = CombineLatestSink<Observer, repeat each Source>(
-      resultSelector: resultSelector, observer: observer, cancel: cancel)
-    return (sink, sink.run(repeat each sources))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = CombineLatestSink<Element, repeat each Source>(resultSelector: resultSelector, downstream: receiver)
+    return sink.run(repeat each sources)
   }
 }
 
-private final class CombineLatestSink<Observer: ObserverType, each Source>: CombineSink<Observer> {
-  private let latest: (repeat Latest<each Source>)
-  private let resultSelector: (repeat each Source) throws -> Observer.Element
+private final class CombineLatestSink<Result, each Source>: CombineSink<Result> {
+  private let latest: [AnyObject]
+  private let resultSelector: (repeat each Source) throws -> Result
 
-  init(
-    resultSelector: @escaping (repeat each Source) throws -> Observer.Element,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(resultSelector: @escaping (repeat each Source) throws -> Result, downstream: Receiver<Result>) {
     self.resultSelector = resultSelector
-    latest = (repeat Latest<each Source>())
-    var arity = 0
-    for _ in repeat (each Source).self { arity += 1 }
-    super.init(arity: arity, observer: observer, cancel: cancel)
+    var latest: [AnyObject] = []
+    repeat latest.append(Latest<each Source>())
+    self.latest = latest
+    super.init(arity: latest.count, downstream: downstream)
   }
 
-  func run(_ source: repeat Observable<each Source>) -> any Disposable {
-    repeat observe(each source, store: (each latest).store(leaving: lock))
-    return group
+  func run(_ source: repeat Observable<each Source>) -> Link {
+    var index = 0
+    repeat observe(each source, by: memory(at: &index))
+    return attached(to: nil)
   }
 
-  override func next() {
-    var isComplete = true
-    for memory in repeat each latest {
-      if memory.element == nil { isComplete = false }
-    }
-    if isComplete {
-      emit { try resultSelector(repeat (each latest).element!) }
+  override func combine() {
+    if missing == 0 {
+      var index = 0
+      emit { try resultSelector(repeat (memory(at: &index) as Latest<each Source>).element) }
     } else if activeCount == 1 {
-      complete()
+      complete(leaving: lock)
     }
+  }
+
+  /// The memory of the source at `index`, and one index more.
+  private func memory<Element>(at index: inout Int) -> Latest<Element> {
+    defer { index += 1 }
+    return unsafeDowncast(latest[index], to: Latest<Element>.self)
   }
 }
 

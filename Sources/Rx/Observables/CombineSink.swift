@@ -1,25 +1,28 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// A sink that makes each of its elements from those of several sources.
-class CombineSink<Observer: ObserverType>: Sink<Observer> {
+/// A stage that makes each of its elements from those of several sources.
+class CombineSink<Result>: StageSink<Never, Result> {
   let lock = RecursiveLock()
-  let group = CompositeDisposable()
+  private let group = CompositeDisposable()
   private(set) final var activeCount: Int
+  /// How many sources have nothing to offer yet.
+  final var missing: Int
 
-  init(arity: Int, observer: Observer, cancel: any Cancelable) {
+  init(arity: Int, downstream: Receiver<Result>) {
     activeCount = arity
-    super.init(observer: observer, cancel: cancel)
+    missing = arity
+    super.init(downstream: downstream)
   }
 
-  /// Subscribes to one of the sources; `store` will keep what it sends.
-  final func observe<Element>(_ source: Observable<Element>, store: @escaping (Element) -> Void) {
-    let observer = CombineObserver(sink: self, store: store)
-    if group.insert(observer.subscription) == nil { return }
-    observer.subscription.setDisposable(source.subscribe(observer))
+  /// Subscribes to one of the sources; `memory` will keep what it sends.
+  final func observe<Element>(_ source: Observable<Element>, by memory: Memory<Element>) {
+    let receiver = CombineReceiver(sink: self, memory: memory)
+    if group.insert(receiver.subscription) == nil { return }
+    receiver.subscription.setDisposable(source.feed(receiver) ?? Disposables.create())
   }
 
   /// Called whenever a source has sent an element and it is stored.
-  func next() {
+  func combine() {
     rxAbstractMethod()
   }
 
@@ -28,58 +31,58 @@ class CombineSink<Observer: ObserverType>: Sink<Observer> {
     group.dispose()
   }
 
-  final func emit(_ result: () throws -> Observer.Element) {
+  final func emit(_ result: () throws -> Result) {
     if disposed { return }
     do {
       let element = try result()
       lock.releaseOutside(element)
-      forwardOn(.next(element))
+      forward(element)
     } catch {
-      fail(error)
+      fail(error, leaving: lock)
     }
-  }
-
-  final func fail(_ error: any Error) {
-    end(with: .error(error), leaving: lock)
   }
 
   /// Called when a source has completed.
   final func done() {
     activeCount -= 1
-    if activeCount == 0 { complete() }
-  }
-
-  final func complete() {
-    end(with: .completed, leaving: lock)
+    if activeCount == 0 { complete(leaving: lock) }
   }
 }
 
-/// The observer of one of the sources.
-final class CombineObserver<Element, Observer: ObserverType>: SynchronizedOnType {
+/// What a combining stage remembers of one source.
+class Memory<Element> {
+  /// Keeps `element`, and says whether there was nothing before; what it replaces is released when `lock` has been left.
+  func store(_ element: Element, leaving lock: RecursiveLock) -> Bool {
+    rxAbstractMethod()
+  }
+}
+
+/// The receiver of one of the sources.
+private final class CombineReceiver<Element, Result>: Receiver<Element> {
   let subscription = SingleAssignmentDisposable()
-  private let sink: CombineSink<Observer>
-  private let store: (Element) -> Void
+  private let sink: CombineSink<Result>
+  private let memory: Memory<Element>
 
-  var lock: RecursiveLock { sink.lock }
-
-  init(sink: CombineSink<Observer>, store: @escaping (Element) -> Void) {
+  init(sink: CombineSink<Result>, memory: Memory<Element>) {
     self.sink = sink
-    self.store = store
+    self.memory = memory
+    super.init()
   }
 
-  func on(_ event: Event<Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Element) {
+    sink.lock.lock()
+    if memory.store(element, leaving: sink.lock) { sink.missing -= 1 }
+    sink.combine()
+    sink.lock.unlock()
   }
 
-  func synchronized_on(_ event: Event<Element>) {
-    switch event {
-    case .next(let element):
-      store(element)
-      sink.next()
-    case .error(let error):
-      sink.fail(error)
-    case .completed:
-      lock.disposeOutside(subscription)
+  override func error(_ error: any Error) {
+    sink.lock.performLocked { sink.fail(error, leaving: sink.lock) }
+  }
+
+  override func completed() {
+    sink.lock.performLocked {
+      sink.lock.disposeOutside(subscription)
       sink.done()
     }
   }

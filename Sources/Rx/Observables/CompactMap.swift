@@ -1,4 +1,4 @@
-// Made by chapters 6a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6a, 16d and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `transform` makes of the elements of this sequence, without the `nil`s.
@@ -20,39 +20,26 @@ private final class CompactMap<Source, Result>: Producer<Result> {
     self.transform = transform
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Result {
-    let sink = CompactMapSink(transform: transform, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Result>) -> Link? {
+    let sink = CompactMapSink(transform: transform, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class CompactMapSink<Source, Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let transform: (Source) throws -> Observer.Element?
+private final class CompactMapSink<Source, Result>: StageSink<Source, Result> {
+  private let transform: (Source) throws -> Result?
 
-  init(
-    transform: @escaping (Source) throws -> Observer.Element?,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(transform: @escaping (Source) throws -> Result?, downstream: Receiver<Result>) {
     self.transform = transform
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Source>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        if let result = try transform(element) { forwardOn(.next(result)) }
-      } catch {
-        end(with: .error(error))
-      }
-    case .error(let error):
-      end(with: .error(error))
-    case .completed:
-      end(with: .completed)
+  override func next(_ element: Source) {
+    if disposed { return }
+    do {
+      if let result = try transform(element) { forward(result) }
+    } catch {
+      fail(error)
     }
   }
 }

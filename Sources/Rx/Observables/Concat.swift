@@ -1,4 +1,4 @@
-// Made by chapters 9a, 10a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9a, 10a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, and after its completion those of `second`.
@@ -24,35 +24,17 @@ where Sequence.Element == Observable<Element> {
     self.count = count
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ConcatSink<Sequence, Observer>(observer: observer, cancel: cancel)
-    let subscription = sink.run((sources.makeIterator(), count))
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    ConcatSink<Sequence, Element>(downstream: receiver).run((sources.makeIterator(), count))
   }
 }
 
-private final class ConcatSink<Sequence: Swift.Sequence, Observer: ObserverType>:
-  TailRecursiveSink<Sequence, Observer>, ObserverType
-where Sequence.Element == Observable<Observer.Element> {
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      forwardOn(event)
-    case .error:
-      end(with: event)
-    case .completed:
-      moveNext()
-    }
-  }
+private final class ConcatSink<Sequence: Swift.Sequence, Element>: TailRecursiveSink<Sequence>
+where Sequence.Element == Observable<Element> {
+  override func completed() { moveNext() }
 
-  override func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {
-    source.subscribe(self)
-  }
-
-  override func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
-    (source as? Concat<Sequence, Observer.Element>).map { ($0.sources.makeIterator(), $0.count) }
+  override func extract(_ source: Observable<Element>) -> SequenceGenerator? {
+    (source as? Concat<Sequence, Element>).map { ($0.sources.makeIterator(), $0.count) }
   }
 }
 

@@ -1,6 +1,4 @@
-// Made by chapters 2, 4, 5 and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
-
-import Synchronization
+// Made by chapters 2, 4, 5, 16a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that runs `subscribe` anew for every observer.
@@ -19,32 +17,13 @@ final class AnonymousObservable<Element>: Producer<Element> {
     self.subscribeHandler = subscribeHandler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = AnonymousObservableSink(observer: observer, cancel: cancel)
-    let subscription = sink.run(self)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = AnonymousObservableSink<Element>(downstream: receiver)
+    return sink.attached(to: .to(subscribeHandler(AnyObserver(receiver: sink))))
   }
 }
 
 /// One run of the closure: lets nothing through after the event that ends the sequence.
-final class AnonymousObservableSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let isStopped = Atomic(false)
-
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      if isStopped.load(ordering: .acquiring) { return }
-      forwardOn(event)
-    case .error, .completed:
-      if isStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
-      forwardOn(event)
-      dispose()
-    }
-  }
-
-  func run(_ parent: AnonymousObservable<Observer.Element>) -> any Disposable {
-    parent.subscribeHandler(AnyObserver(self))
-  }
+final class AnonymousObservableSink<Element>: StageSink<Element, Element> {
+  override func next(_ element: Element) { forward(element) }
 }

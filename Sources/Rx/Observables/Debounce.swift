@@ -1,4 +1,4 @@
-// Made by chapters 15 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Only the elements after which nothing follows for `dueTime`.
@@ -11,36 +11,37 @@ extension ObservableType {
   }
 }
 
-private final class DebounceSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
+private final class DebounceSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
-  private let parent: Debounce<Observer.Element>
+  private let parent: Debounce<Element>
   private let timer = SerialDisposable()
-  private var value: Observer.Element?
+  private var value: Element?
   private var id: UInt64 = 0
 
-  init(parent: Debounce<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Debounce<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
-    Disposables.create(parent.source.subscribe(self), timer)
+  func run() -> Link? {
+    .both(parent.source.feed(self), .to(timer))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
-  }
-
-  func synchronized_on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
+  override func next(_ element: Element) {
+    lock.performLocked {
       lock.releaseOutside(replace(&value, with: element))
       startTimer()
-    case .error:
-      end(with: event, leaving: lock)
-    case .completed:
+    }
+  }
+
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked {
       sendValue()
-      end(with: event, leaving: lock)
+      complete(leaving: lock)
     }
   }
 
@@ -57,7 +58,7 @@ private final class DebounceSink<Observer: ObserverType>: Sink<Observer>, Synchr
   private func sendValue() {
     guard let value = replace(&value, with: nil) else { return }
     lock.releaseOutside(value)
-    forwardOn(.next(value))
+    forward(value)
   }
 }
 
@@ -72,10 +73,8 @@ private final class Debounce<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = DebounceSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = DebounceSink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }

@@ -1,6 +1,7 @@
-// Made by chapter 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
+import Synchronization
 
 /// What `debug` writes before every line.
 enum DebugClock {
@@ -51,34 +52,45 @@ private final class Debug<Element>: Producer<Element> {
     self.trimOutput = trimOutput
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = DebugSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = DebugSink(parent: self, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class DebugSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let parent: Debug<Observer.Element>
+private final class DebugSink<Element>: StageSink<Element, Element> {
+  private let parent: Debug<Element>
+  private let hasSaidSo = Atomic(false)
 
-  init(parent: Debug<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Debug<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
     log("subscribed")
   }
 
-  func on(_ event: Event<Observer.Element>) {
+  override func next(_ element: Element) {
+    log(event: .next(element))
+    forward(element)
+  }
+
+  override func error(_ error: any Error) {
+    log(event: .error(error))
+    fail(error)
+  }
+
+  override func completed() {
+    log(event: .completed)
+    complete()
+  }
+
+  private func log(event: Event<Element>) {
     let text = "\(event)"
     let isLong = parent.trimOutput && text.count > 40
     log("Event \(isLong ? "\(text.prefix(20))...\(text.suffix(20))" : text)")
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
   }
 
   override func dispose() {
-    if !disposed { log("isDisposed") }
+    if !hasSaidSo.exchange(true, ordering: .relaxed) { log("isDisposed") }
     super.dispose()
   }
 

@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, or `default` alone if it completes without any.
@@ -16,36 +16,28 @@ private final class DefaultIfEmpty<Element>: Producer<Element> {
     self.default = `default`
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = DefaultIfEmptySink(default: `default`, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = DefaultIfEmptySink(default: `default`, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class DefaultIfEmptySink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let `default`: Observer.Element
+private final class DefaultIfEmptySink<Element>: StageSink<Element, Element> {
+  private let `default`: Element
   private var isEmpty = true
 
-  init(default: Observer.Element, observer: Observer, cancel: any Cancelable) {
+  init(default: Element, downstream: Receiver<Element>) {
     self.default = `default`
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      isEmpty = false
-      forwardOn(event)
-    case .error:
-      forwardOn(event)
-      dispose()
-    case .completed:
-      if isEmpty { forwardOn(.next(`default`)) }
-      forwardOn(.completed)
-      dispose()
-    }
+  override func next(_ element: Element) {
+    isEmpty = false
+    forward(element)
+  }
+
+  override func completed() {
+    if isEmpty { forward(`default`) }
+    complete()
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 2 and 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 10a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that is made anew by `observableFactory` for every observer.
@@ -16,9 +16,8 @@ private final class Deferred<Element>: Observable<Element> {
     self.observableFactory = observableFactory
   }
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    opened.subscribe(observer)
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    opened.feed(receiver)
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -20,35 +20,36 @@ private final class Delay<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = DelaySink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = DelaySink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }
 
-private final class DelaySink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let parent: Delay<Observer.Element>
+private final class DelaySink<Element>: StageSink<Element, Element> {
+  private let parent: Delay<Element>
   private let timer = SerialDisposable()
 
   private let lock = RecursiveLock()
-  private var queue = Queue<(due: RxTime, event: Event<Observer.Element>)>(capacity: 0)
-  private var error: Event<Observer.Element>?
+  private var queue = Queue<(due: RxTime, event: Event<Element>)>(capacity: 0)
+  private var failure: (any Error)?
   private var isTimerSet = false
   private var isSending = false
 
-  init(parent: Delay<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Delay<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
-    Disposables.create(parent.source.subscribe(self), timer)
+  func run() -> Link? {
+    .both(parent.source.feed(self), .to(timer))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    if case .error = event { return fail(event) }
+  override func next(_ element: Element) { delay(.next(element)) }
+
+  override func completed() { delay(.completed) }
+
+  private func delay(_ event: Event<Element>) {
     let isFirst = lock.performLocked {
       defer { isTimerSet = true }
       queue.enqueue((parent.scheduler.now.addingDispatchInterval(parent.dueTime), event))
@@ -57,39 +58,35 @@ private final class DelaySink<Observer: ObserverType>: Sink<Observer>, ObserverT
     if isFirst { timer.schedule(on: parent.scheduler, dueTime: parent.dueTime, action: sendNext) }
   }
 
-  private func fail(_ event: Event<Observer.Element>) {
+  override func error(_ error: any Error) {
     let isIdle = lock.performLocked {
-      error = event
+      failure = error
       return !isSending
     }
-    if isIdle { end(event) }
-  }
-
-  private func end(_ event: Event<Observer.Element>) {
-    end(with: event)
+    if isIdle { fail(error) }
   }
 
   /// Sends the event that is due, and sets the timer for the one after it.
   private func sendNext() {
-    let next: Event<Observer.Element>? = lock.performLocked {
-      if error != nil { return nil }
+    let next: Event<Element>? = lock.performLocked {
+      if failure != nil { return nil }
       isSending = true
       return queue.dequeue()?.event
     }
     guard let next else { return }
-    if next.isStopEvent { return end(next) }
-    forwardOn(next)
+    guard let element = next.element else { return complete() }
+    forward(element)
     prepareNext()
   }
 
   private func prepareNext() {
-    let (error, due) = lock.performLocked {
+    let (failure, due) = lock.performLocked {
       isSending = false
       let due = queue.isEmpty ? nil : queue.peek().due
       isTimerSet = due != nil
-      return (self.error, due)
+      return (self.failure, due)
     }
-    if let error { return end(error) }
+    if let failure { return fail(failure) }
     guard let due else { return }
     let now = parent.scheduler.now
     // Never longer than `dueTime`, even if the clock was set back.

@@ -1,4 +1,4 @@
-// Made by chapter 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 14a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, subscribed to when `dueTime` has passed.
@@ -20,20 +20,15 @@ private final class DelaySubscription<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = DelaySubscriptionSink(observer: observer, cancel: cancel)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = DelaySubscriptionSink(downstream: receiver)
     let subscription = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-      sink.disposed ? Disposables.create() : self.source.subscribe(sink)
+      (sink.disposed ? nil : self.source.feed(sink)) ?? Disposables.create()
     }
-    return (sink, subscription)
+    return sink.attached(to: .to(subscription))
   }
 }
 
-private final class DelaySubscriptionSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  func on(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
-  }
+private final class DelaySubscriptionSink<Element>: StageSink<Element, Element> {
+  override func next(_ element: Element) { forward(element) }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 10a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: EventConvertible {
   /// The sequence that the elements tell of: the way back from `materialize`.
@@ -14,27 +14,18 @@ private final class Dematerialize<Source: EventConvertible>: Producer<Source.Ele
     self.source = source
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Source.Element {
-    let sink = DematerializeSink<Source, Observer>(observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Source.Element>) -> Link? {
+    let sink = DematerializeSink<Source>(downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class DematerializeSink<Source: EventConvertible, Observer: ObserverType>:
-  Sink<Observer>, ObserverType
-where Observer.Element == Source.Element {
-  func on(_ event: Event<Source>) {
-    switch event {
-    case .next(let element): pass(element.event)
-    case .error(let error): pass(.error(error))
-    case .completed: pass(.completed)
+private final class DematerializeSink<Source: EventConvertible>: StageSink<Source, Source.Element> {
+  override func next(_ element: Source) {
+    switch element.event {
+    case .next(let element): forward(element)
+    case .error(let error): fail(error)
+    case .completed: complete()
     }
-  }
-
-  private func pass(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: Equatable {
   /// The elements of this sequence that differ from the one before them.
@@ -21,42 +21,31 @@ private final class DistinctUntilChanged<Element, Key>: Producer<Element> {
     self.comparer = comparer
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = DistinctUntilChangedSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = DistinctUntilChangedSink(parent: self, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class DistinctUntilChangedSink<Observer: ObserverType, Key>: Sink<Observer>, ObserverType {
-  private let parent: DistinctUntilChanged<Observer.Element, Key>
+private final class DistinctUntilChangedSink<Element, Key>: StageSink<Element, Element> {
+  private let parent: DistinctUntilChanged<Element, Key>
   private var lastKey: Key?
 
-  init(
-    parent: DistinctUntilChanged<Observer.Element, Key>,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(parent: DistinctUntilChanged<Element, Key>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        let key = try parent.keySelector(element)
-        if let lastKey, try parent.comparer(lastKey, key) { return }
-        let before = replace(&lastKey, with: key)
-        forwardOn(event)
-        withExtendedLifetime(before) {}
-      } catch {
-        end(with: .error(error))
-      }
-    case .error, .completed:
-      end(with: event)
+  override func next(_ element: Element) {
+    if disposed { return }
+    do {
+      let key = try parent.keySelector(element)
+      if let lastKey, try parent.comparer(lastKey, key) { return }
+      let before = replace(&lastKey, with: key)
+      forward(element)
+      withExtendedLifetime(before) {}
+    } catch {
+      fail(error)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, with closures that run while its events pass and while it is subscribed to and disposed.
@@ -18,36 +18,29 @@ extension ObservableType {
   ) -> Observable<Element> {
     Do(
       source: asObservable(),
-      before: { event in
-        switch event {
-        case .next(let element): try onNext?(element)
-        case .error(let error): try onError?(error)
-        case .completed: try onCompleted?()
-        }
-      },
-      after: { event in
-        switch event {
-        case .next(let element): try afterNext?(element)
-        case .error(let error): try afterError?(error)
-        case .completed: try afterCompleted?()
-        }
-      },
+      before: Reactions(onNext: onNext, onError: onError, onCompleted: onCompleted),
+      after: Reactions(onNext: afterNext, onError: afterError, onCompleted: afterCompleted),
       onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose)
   }
 }
 
+/// A closure for each kind of event.
+private struct Reactions<Element> {
+  let onNext: ((Element) throws -> Void)?
+  let onError: ((any Error) throws -> Void)?
+  let onCompleted: (() throws -> Void)?
+}
+
 private final class Do<Element>: Producer<Element> {
   private let source: Observable<Element>
-  let before: (Event<Element>) throws -> Void
-  let after: (Event<Element>) throws -> Void
+  let before: Reactions<Element>
+  let after: Reactions<Element>
   private let onSubscribe: (() -> Void)?
   private let onSubscribed: (() -> Void)?
   private let onDispose: (() -> Void)?
 
   init(
-    source: Observable<Element>,
-    before: @escaping (Event<Element>) throws -> Void,
-    after: @escaping (Event<Element>) throws -> Void,
+    source: Observable<Element>, before: Reactions<Element>, after: Reactions<Element>,
     onSubscribe: (() -> Void)?, onSubscribed: (() -> Void)?, onDispose: (() -> Void)?
   ) {
     self.source = source
@@ -58,41 +51,55 @@ private final class Do<Element>: Producer<Element> {
     self.onDispose = onDispose
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+  override func run(_ receiver: Receiver<Element>) -> Link? {
     onSubscribe?()
-    let sink = DoSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
+    let sink = DoSink(parent: self, downstream: receiver)
+    let link = source.feed(sink)
     onSubscribed?()
-    guard let onDispose else { return (sink, subscription) }
-    return (sink, Disposables.create(subscription, Disposables.create(with: onDispose)))
+    guard let onDispose else { return sink.attached(to: link) }
+    return sink.attached(to: .both(link, .to(Disposables.create(with: onDispose))))
   }
 }
 
-private final class DoSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let parent: Do<Observer.Element>
+private final class DoSink<Element>: StageSink<Element, Element> {
+  private let before: Reactions<Element>
+  private let after: Reactions<Element>
 
-  init(parent: Do<Observer.Element>, observer: Observer, cancel: any Cancelable) {
-    self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+  init(parent: Do<Element>, downstream: Receiver<Element>) {
+    before = parent.before
+    after = parent.after
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
+  override func next(_ element: Element) {
     if disposed { return }
     do {
-      try parent.before(event)
+      try before.onNext?(element)
+      forward(element)
+      try after.onNext?(element)
     } catch {
-      end(with: .error(error))
-      return
+      fail(error)
     }
-    forwardOn(event)
+  }
+
+  override func error(_ error: any Error) {
+    end({ try before.onError?(error) }, { sayLast(error) }, { try after.onError?(error) })
+  }
+
+  override func completed() {
+    end({ try before.onCompleted?() }, { sayLast() }, { try after.onCompleted?() })
+  }
+
+  /// Nothing may follow the event that ends a sequence, so an error of the last closure isn't sent.
+  private func end(_ before: () throws -> Void, _ word: () -> Bool, _ after: () throws -> Void) {
+    if disposed { return }
     do {
-      try parent.after(event)
+      try before()
     } catch {
-      // Nothing may follow the event that ends a sequence, not even this error.
-      if !event.isStopEvent { end(with: .error(error)) }
+      return fail(error)
     }
-    if event.isStopEvent { dispose() }
+    let isFirst = word()
+    try? after()
+    if isFirst { dispose() }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The element of this sequence with the number `index`, counted from 0.
@@ -19,35 +19,33 @@ private final class ElementAt<Element>: Producer<Element> {
     self.index = index
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ElementAtSink(index: index, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = ElementAtSink(index: index, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class ElementAtSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+private final class ElementAtSink<Element>: StageSink<Element, Element> {
   private var remaining: Int
 
-  init(index: Int, observer: Observer, cancel: any Cancelable) {
+  init(index: Int, downstream: Receiver<Element>) {
     remaining = index
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
+  override func next(_ element: Element) {
     if remaining < 0 { return }
-    switch event {
-    case .next:
-      remaining -= 1
-      if remaining >= 0 { return }
-      forwardOn(event)
-      end(with: .completed)
-    case .error:
-      end(with: event)
-    case .completed:
-      end(with: .error(RxError.argumentOutOfRange))
-    }
+    remaining -= 1
+    if remaining >= 0 { return }
+    forward(element)
+    complete()
+  }
+
+  override func error(_ error: any Error) {
+    if remaining >= 0 { fail(error) }
+  }
+
+  override func completed() {
+    if remaining >= 0 { fail(RxError.argumentOutOfRange) }
   }
 }

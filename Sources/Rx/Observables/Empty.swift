@@ -1,4 +1,4 @@
-// Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that completes at once, without an element.
@@ -8,9 +8,10 @@ extension ObservableType {
 }
 
 private final class EmptyProducer<Element>: Observable<Element> {
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    observer.onCompleted()
-    return Disposables.create()
+  override var isScalar: Bool { true }
+
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    receiver.completed()
+    return nil
   }
 }

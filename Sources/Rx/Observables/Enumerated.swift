@@ -1,4 +1,4 @@
-// Made by chapter 6a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, each with its number, counted from 0.
@@ -14,32 +14,18 @@ private final class Enumerated<Element>: Producer<(index: Int, element: Element)
     self.source = source
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable)
-  where Observer.Element == (index: Int, element: Element) {
-    let sink = EnumeratedSink<Element, Observer>(observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<(index: Int, element: Element)>) -> Link? {
+    let sink = EnumeratedSink<Element>(downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class EnumeratedSink<Source, Observer: ObserverType>: Sink<Observer>, ObserverType
-where Observer.Element == (index: Int, element: Source) {
+private final class EnumeratedSink<Element>: StageSink<Element, (index: Int, element: Element)> {
   private var index = 0
 
-  func on(_ event: Event<Source>) {
-    switch event {
-    case .next(let element):
-      let number = index
-      index += 1
-      forwardOn(.next((index: number, element: element)))
-    case .error(let error):
-      forwardOn(.error(error))
-      dispose()
-    case .completed:
-      forwardOn(.completed)
-      dispose()
-    }
+  override func next(_ element: Element) {
+    let number = index
+    index += 1
+    forward((index: number, element: element))
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 2a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that fails at once.
@@ -14,9 +14,10 @@ private final class ErrorProducer<Element>: Observable<Element> {
     self.error = error
   }
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    observer.onError(error)
-    return Disposables.create()
+  override var isScalar: Bool { true }
+
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    receiver.error(error)
+    return nil
   }
 }

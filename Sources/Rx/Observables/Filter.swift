@@ -1,4 +1,4 @@
-// Made by chapters 6 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6, 16d and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence for which `predicate` holds.
@@ -18,37 +18,26 @@ private final class Filter<Element>: Producer<Element> {
     self.predicate = predicate
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = FilterSink(predicate: predicate, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = FilterSink(predicate: predicate, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class FilterSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let predicate: (Observer.Element) throws -> Bool
+private final class FilterSink<Element>: StageSink<Element, Element> {
+  private let predicate: (Element) throws -> Bool
 
-  init(
-    predicate: @escaping (Observer.Element) throws -> Bool,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(predicate: @escaping (Element) throws -> Bool, downstream: Receiver<Element>) {
     self.predicate = predicate
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        if try predicate(element) { forwardOn(event) }
-      } catch {
-        end(with: .error(error))
-      }
-    case .error, .completed:
-      end(with: event)
+  override func next(_ element: Element) {
+    if disposed { return }
+    do {
+      if try predicate(element) { forward(element) }
+    } catch {
+      fail(error)
     }
   }
 }

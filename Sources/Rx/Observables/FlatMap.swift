@@ -1,4 +1,4 @@
-// Made by chapters 9, 9a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9, 9a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of all the sequences that `selector` makes of this sequence's elements, as they come.
@@ -11,76 +11,74 @@ extension ObservableType {
   }
 }
 
-private final class FlatMapSink<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
-  Sink<Observer>, ObserverType
-where Observer.Element == Inner.Element {
-  private let selector: (SourceElement) throws -> Inner
+private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
+  private let selector: (Source) throws -> Observable<Result>
   private let lock = RecursiveLock()
-  private let group = CompositeDisposable()
-  private let sourceSubscription = SingleAssignmentDisposable()
-  // How many sequences have not ended; the source is one of them.
-  private var running = 1
+  private var inner = BranchList<Result>()
+  private var sourceRuns = true
+  private lazy var scalars = FlatMapScalars(parent: self)
 
-  init(
-    selector: @escaping (SourceElement) throws -> Inner,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(selector: @escaping (Source) throws -> Observable<Result>, downstream: Receiver<Result>) {
     self.selector = selector
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run(_ source: Observable<SourceElement>) -> any Disposable {
-    _ = group.insert(sourceSubscription)
-    sourceSubscription.setDisposable(source.subscribe(self))
-    return group
-  }
-
-  func on(_ event: Event<SourceElement>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        subscribe(to: try selector(element).asObservable())
-      } catch {
-        fail(error)
-      }
-    case .error(let error):
-      fail(error)
-    case .completed:
-      sourceSubscription.dispose()
-      oneEnded()
+  override func next(_ element: Source) {
+    if disposed { return }
+    do {
+      subscribe(to: try selector(element))
+    } catch {
+      self.error(error)
     }
   }
 
-  private func subscribe(to inner: Observable<Observer.Element>) {
-    let subscription = SingleAssignmentDisposable()
-    guard let key = group.insert(subscription) else { return }
-    lock.performLocked { running += 1 }
-    subscription.setDisposable(inner.subscribe(FlatMapInner(parent: self, key: key)))
+  private func subscribe(to source: Observable<Result>) {
+    if source.isScalar {
+      _ = source.feed(scalars)
+      return
+    }
+    let branch = FlatMapInner(parent: self)
+    let isTooLate = lock.performLocked {
+      if !disposed { inner.append(branch) }
+      return disposed
+    }
+    if !isTooLate { branch.attach(to: source.feed(branch)) }
   }
 
-  /// Passes on what an inner sequence sends, one event at a time.
-  func forward(_ event: Event<Observer.Element>) {
-    lock.performLocked { forwardOn(event) }
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
   }
 
-  func fail(_ error: any Error) {
+  override func completed() {
+    leaveUpstream()
     lock.performLocked {
-      end(with: .error(error), leaving: lock)
+      sourceRuns = false
+      completeIfAllEnded()
     }
   }
 
-  func innerEnded(_ key: CompositeDisposable.DisposeKey) {
-    group.remove(for: key)
-    oneEnded()
+  /// Passes on what an inner sequence sends, one element at a time.
+  func inner(sent element: Result) {
+    lock.lock()
+    forward(element)
+    lock.unlock()
   }
 
-  private func oneEnded() {
+  func innerEnded(_ branch: FlatMapInner<Source, Result>) {
+    branch.dispose()
     lock.performLocked {
-      running -= 1
-      if running > 0 { return }
-      end(with: .completed, leaving: lock)
+      if !disposed { inner.remove(branch) }
+      completeIfAllEnded()
     }
+  }
+
+  private func completeIfAllEnded() {
+    if !sourceRuns, inner.count == 0 { complete(leaving: lock) }
+  }
+
+  override func dispose() {
+    super.dispose()
+    while let branch = lock.performLocked({ inner.removeFirst() }) { branch.dispose() }
   }
 }
 
@@ -93,34 +91,43 @@ private final class FlatMap<SourceElement, Inner: ObservableConvertibleType>: Pr
     self.selector = selector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Inner.Element {
-    let sink = FlatMapSink(selector: selector, observer: observer, cancel: cancel)
-    let subscription = sink.run(source)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Inner.Element>) -> Link? {
+    let selector = selector
+    let sink = FlatMapSink(selector: { try selector($0).asObservable() }, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
 /// Listens to one inner sequence.
-private final class FlatMapInner<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
-  ObserverType
-where Observer.Element == Inner.Element {
-  private let parent: FlatMapSink<SourceElement, Inner, Observer>
-  private let key: CompositeDisposable.DisposeKey
+private final class FlatMapInner<Source, Result>: Branch<Result> {
+  private let parent: FlatMapSink<Source, Result>
 
-  init(parent: FlatMapSink<SourceElement, Inner, Observer>, key: CompositeDisposable.DisposeKey) {
+  init(parent: FlatMapSink<Source, Result>) {
     self.parent = parent
-    self.key = key
+    super.init()
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next: parent.forward(event)
-    case .error(let error): parent.fail(error)
-    case .completed: parent.innerEnded(key)
-    }
+  override func next(_ element: Result) { parent.inner(sent: element) }
+
+  override func error(_ error: any Error) { parent.error(error) }
+
+  override func completed() { parent.innerEnded(self) }
+}
+
+/// Listens to all inner sequences that say all they have to say at once. It belongs to its parent.
+private final class FlatMapScalars<Source, Result>: Receiver<Result> {
+  private unowned(unsafe) let parent: FlatMapSink<Source, Result>
+
+  init(parent: FlatMapSink<Source, Result>) {
+    self.parent = parent
+    super.init()
   }
+
+  override func next(_ element: Result) { parent.inner(sent: element) }
+
+  override func error(_ error: any Error) { parent.error(error) }
+
+  override func completed() {}
 }
 
 extension ObservableType where Element: ObservableConvertibleType {

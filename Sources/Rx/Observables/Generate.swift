@@ -1,4 +1,4 @@
-// Made by chapter 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that counts in its own way: from `initialState`, by `iterate`, as long as `condition` holds.
@@ -32,22 +32,20 @@ private final class Generate<Element>: Producer<Element> {
     self.iterate = iterate
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = GenerateSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = GenerateSink(parent: self, downstream: receiver)
+    return sink.attached(to: .to(sink.run()))
   }
 }
 
-private final class GenerateSink<Observer: ObserverType>: Sink<Observer> {
-  private let parent: Generate<Observer.Element>
-  private var state: Observer.Element
+private final class GenerateSink<Element>: StageSink<Element, Element> {
+  private let parent: Generate<Element>
+  private var state: Element
 
-  init(parent: Generate<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Generate<Element>, downstream: Receiver<Element>) {
     self.parent = parent
     state = parent.initialState
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
   func run() -> any Disposable {
@@ -55,15 +53,13 @@ private final class GenerateSink<Observer: ObserverType>: Sink<Observer> {
       do {
         if !isFirst { self.state = try self.parent.iterate(self.state) }
         if try self.parent.condition(self.state) {
-          self.forwardOn(.next(self.state))
+          self.forward(self.state)
           recurse(false)
         } else {
-          self.forwardOn(.completed)
-          self.dispose()
+          self.complete()
         }
       } catch {
-        self.forwardOn(.error(error))
-        self.dispose()
+        self.fail(error)
       }
     }
   }

@@ -1,4 +1,4 @@
-// Made by chapters 11a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// One sequence for every key that `keySelector` finds, with the elements that share it.
@@ -20,18 +20,13 @@ private final class GroupBy<Key: Hashable, Element>: Producer<GroupedObservable<
     self.keySelector = keySelector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable)
-  where Observer.Element == GroupedObservable<Key, Element> {
-    let sink = GroupBySink(keySelector: keySelector, observer: observer, cancel: cancel)
-    let subscription = sink.run(source)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<GroupedObservable<Key, Element>>) -> Link? {
+    let sink = GroupBySink(keySelector: keySelector, downstream: receiver)
+    return sink.attached(to: sink.run(source))
   }
 }
 
-private final class GroupBySink<Key: Hashable, Element, Observer: ObserverType>: Sink<Observer>, ObserverType
-where Observer.Element == GroupedObservable<Key, Element> {
+private final class GroupBySink<Key: Hashable, Element>: StageSink<Element, GroupedObservable<Key, Element>> {
   private let keySelector: (Element) throws -> Key
   private let subscription = SingleAssignmentDisposable()
   private let refCount: RefCountDisposable
@@ -41,31 +36,34 @@ where Observer.Element == GroupedObservable<Key, Element> {
   // Unlike `disposed`, still off when only the sequence of groups was disposed and a group goes on.
   private var hasEnded = false
 
-  init(keySelector: @escaping (Element) throws -> Key, observer: Observer, cancel: any Cancelable) {
+  init(
+    keySelector: @escaping (Element) throws -> Key, downstream: Receiver<GroupedObservable<Key, Element>>
+  ) {
     self.keySelector = keySelector
     refCount = RefCountDisposable(disposable: subscription)
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run(_ source: Observable<Element>) -> any Disposable {
-    subscription.setDisposable(source.subscribe(self))
-    return refCount
+  func run(_ source: Observable<Element>) -> Link? {
+    subscription.setDisposable(source.feed(self) ?? Disposables.create())
+    return .to(refCount)
   }
 
-  func on(_ event: Event<Element>) {
-    switch event {
-    case .next(let element):
-      if hasEnded || subscription.isDisposed { return }
-      do {
-        subject(for: try keySelector(element)).onNext(element)
-      } catch {
-        end(with: .error(error), forwarding: .error(error))
-      }
-    case .error(let error):
-      end(with: .error(error), forwarding: .error(error))
-    case .completed:
-      end(with: .completed, forwarding: .completed)
+  override func next(_ element: Element) {
+    if hasEnded || subscription.isDisposed { return }
+    do {
+      subject(for: try keySelector(element)).onNext(element)
+    } catch {
+      self.error(error)
     }
+  }
+
+  override func error(_ error: any Error) {
+    end({ $0.onError(error) }, then: { fail(error) })
+  }
+
+  override func completed() {
+    end({ $0.onCompleted() }, then: { complete() })
   }
 
   /// The subject of the group with this key; the first time, the group is sent.
@@ -75,16 +73,16 @@ where Observer.Element == GroupedObservable<Key, Element> {
     subjects[key] = subject
     ordered.append(subject)
     let source = CountedObservable(source: subject, refCount: refCount)
-    forwardOn(.next(GroupedObservable(key: key, source: source)))
+    forward(GroupedObservable(key: key, source: source))
     return subject
   }
 
   /// Ends the groups, then the sequence of groups, and releases the source at once.
-  private func end(with groupEvent: Event<Element>, forwarding event: Event<Observer.Element>) {
+  private func end(_ endGroup: (PublishSubject<Element>) -> Void, then end: () -> Void) {
     if hasEnded { return }
     hasEnded = true
-    for subject in ordered { subject.on(groupEvent) }
-    end(with: event)
+    ordered.forEach(endGroup)
+    end()
     subscription.dispose()
   }
 }
@@ -99,8 +97,7 @@ private final class CountedObservable<Element>: Observable<Element> {
     self.refCount = refCount
   }
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    Disposables.create(refCount.retain(), source.subscribe(observer))
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    .both(.to(refCount.retain()), source.feed(receiver))
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 2 and 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 12a, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of one element.
@@ -14,11 +14,12 @@ private final class Just<Element>: Observable<Element> {
     self.element = element
   }
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    observer.onNext(element)
-    observer.onCompleted()
-    return Disposables.create()
+  override var isScalar: Bool { true }
+
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    receiver.next(element)
+    receiver.completed()
+    return nil
   }
 }
 

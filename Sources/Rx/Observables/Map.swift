@@ -1,4 +1,4 @@
-// Made by chapters 6 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6, 16d and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, each replaced by what `transform` makes of it.
@@ -18,39 +18,26 @@ private final class Map<Source, Result>: Producer<Result> {
     self.transform = transform
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Result {
-    let sink = MapSink(transform: transform, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Result>) -> Link? {
+    let sink = MapSink(transform: transform, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class MapSink<Source, Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let transform: (Source) throws -> Observer.Element
+private final class MapSink<Source, Result>: StageSink<Source, Result> {
+  private let transform: (Source) throws -> Result
 
-  init(
-    transform: @escaping (Source) throws -> Observer.Element,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(transform: @escaping (Source) throws -> Result, downstream: Receiver<Result>) {
     self.transform = transform
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Source>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        forwardOn(.next(try transform(element)))
-      } catch {
-        end(with: .error(error))
-      }
-    case .error(let error):
-      end(with: .error(error))
-    case .completed:
-      end(with: .completed)
+  override func next(_ element: Source) {
+    if disposed { return }
+    do {
+      forward(try transform(element))
+    } catch {
+      fail(error)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 10a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The events of the sequence as elements; completes after the event that ended it.
@@ -14,22 +14,22 @@ private final class Materialize<Element>: Producer<Event<Element>> {
     self.source = source
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Event<Element> {
-    let sink = MaterializeSink<Element, Observer>(observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Event<Element>>) -> Link? {
+    let sink = MaterializeSink<Element>(downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class MaterializeSink<Element, Observer: ObserverType>: Sink<Observer>, ObserverType
-where Observer.Element == Event<Element> {
-  func on(_ event: Event<Element>) {
-    forwardOn(.next(event))
-    if event.isStopEvent {
-      forwardOn(.completed)
-      dispose()
-    }
+private final class MaterializeSink<Element>: StageSink<Element, Event<Element>> {
+  override func next(_ element: Element) { forward(.next(element)) }
+
+  override func error(_ error: any Error) {
+    forward(.error(error))
+    complete()
+  }
+
+  override func completed() {
+    forward(.completed)
+    complete()
   }
 }

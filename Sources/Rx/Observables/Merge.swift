@@ -1,4 +1,4 @@
-// Made by chapters 8, 8a and 16c of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 8a, 16c and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of all `sources` as they come; completes when the last of them has.
@@ -14,27 +14,28 @@ final class MergeArray<Element>: Producer<Element> {
     self.sources = sources
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = MergeArraySink(observer: observer, cancel: cancel)
-    return (sink, sink.run(sources))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    MergeArraySink(arity: sources.count, downstream: receiver).run(sources)
   }
 }
 
-/// The one observer of all sources.
-final class MergeArraySink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
-  let lock = RecursiveLock()
+/// The one receiver of all sources.
+final class MergeArraySink<Element>: StageSink<Element, Element> {
+  private let lock = RecursiveLock()
   private let group = CompositeDisposable()
-  private var activeCount = 0
+  private var activeCount: Int
 
-  func run(_ sources: [Observable<Observer.Element>]) -> any Disposable {
-    activeCount = sources.count
-    if sources.isEmpty { complete() }
+  init(arity: Int, downstream: Receiver<Element>) {
+    activeCount = arity
+    super.init(downstream: downstream)
+  }
+
+  func run(_ sources: [Observable<Element>]) -> Link {
+    if sources.isEmpty { complete(leaving: lock) }
     for source in sources {
-      if group.insert(source.subscribe(self)) == nil { break }
+      if group.insert(source.feed(self) ?? Disposables.create()) == nil { break }
     }
-    return group
+    return attached(to: nil)
   }
 
   override func dispose() {
@@ -42,24 +43,21 @@ final class MergeArraySink<Observer: ObserverType>: Sink<Observer>, Synchronized
     group.dispose()
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Element) {
+    lock.lock()
+    forward(element)
+    lock.unlock()
   }
 
-  func synchronized_on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      forwardOn(event)
-    case .error:
-      end(with: event, leaving: lock)
-    case .completed:
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked {
       activeCount -= 1
-      if activeCount == 0 { complete() }
+      if activeCount == 0 { complete(leaving: lock) }
     }
-  }
-
-  private func complete() {
-    end(with: .completed, leaving: lock)
   }
 }
 

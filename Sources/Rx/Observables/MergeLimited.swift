@@ -1,4 +1,4 @@
-// Made by chapters 9a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: ObservableConvertibleType {
   /// The elements of the sequences that this sequence sends, of which at most `maxConcurrent` run at a time.
@@ -54,54 +54,52 @@ private final class MergeLimited<SourceElement, Inner: ObservableConvertibleType
     self.surplus = surplus
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Inner.Element {
-    let sink = MergeLimitedSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = sink.run()
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Inner.Element>) -> Link? {
+    let sink = MergeLimitedSink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }
 
-private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
-  Sink<Observer>, ObserverType
-where Observer.Element == Inner.Element {
+private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertibleType>:
+  StageSink<SourceElement, Inner.Element>
+{
   private let parent: MergeLimited<SourceElement, Inner>
   let lock = RecursiveLock()
   let group = CompositeDisposable()
   private let sourceSubscription = SingleAssignmentDisposable()
-  private var waiting = Queue<Observable<Observer.Element>>(capacity: 2)
+  private var waiting = Queue<Observable<Inner.Element>>(capacity: 2)
   private var running = 0
   private var sourceRuns = true
 
-  init(parent: MergeLimited<SourceElement, Inner>, observer: Observer, cancel: any Cancelable) {
+  init(parent: MergeLimited<SourceElement, Inner>, downstream: Receiver<Inner.Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
+  func run() -> Link? {
     _ = group.insert(sourceSubscription)
-    sourceSubscription.setDisposable(parent.source.subscribe(self))
-    return group
+    sourceSubscription.setDisposable(parent.source.feed(self) ?? Disposables.create())
+    return .to(group)
   }
 
-  func on(_ event: Event<SourceElement>) {
-    switch event {
-    case .next(let element):
-      if disposed || ignoresElements { return }
-      do {
-        admit(try parent.selector(element).asObservable())
-      } catch {
-        fail(error)
-      }
-    case .error(let error):
-      fail(error)
-    case .completed:
-      sourceSubscription.dispose()
-      lock.performLocked {
-        sourceRuns = false
-        completeIfAllEnded()
-      }
+  override func next(_ element: SourceElement) {
+    if disposed || ignoresElements { return }
+    do {
+      admit(try parent.selector(element).asObservable())
+    } catch {
+      self.error(error)
+    }
+  }
+
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    sourceSubscription.dispose()
+    lock.performLocked {
+      sourceRuns = false
+      completeIfAllEnded()
     }
   }
 
@@ -114,7 +112,7 @@ where Observer.Element == Inner.Element {
   }
 
   /// Starts `inner` if there is room, and lets it wait otherwise.
-  private func admit(_ inner: Observable<Observer.Element>) {
+  private func admit(_ inner: Observable<Inner.Element>) {
     let hasRoom = lock.performLocked {
       if isFull {
         waiting.enqueue(inner)
@@ -127,19 +125,19 @@ where Observer.Element == Inner.Element {
   }
 
   /// Subscribes to `first`, and then to one after the other that waits, for as long as each ends at once.
-  func start(_ first: Observable<Observer.Element>) {
-    var next: Observable<Observer.Element>? = first
+  func start(_ first: Observable<Inner.Element>) {
+    var next: Observable<Inner.Element>? = first
     while let inner = next {
       let subscription = SingleAssignmentDisposable()
       guard let key = group.insert(subscription) else { return }
       let observer = MergeLimitedInner(parent: self, key: key)
-      subscription.setDisposable(inner.subscribe(observer))
+      subscription.setDisposable(inner.feed(observer) ?? Disposables.create())
       next = observer.isSecondNews() ? successor() : nil
     }
   }
 
   /// What is to be started in the place of an inner sequence that has ended.
-  func successor() -> Observable<Observer.Element>? {
+  func successor() -> Observable<Inner.Element>? {
     lock.performLocked {
       if disposed { return nil }
       if let next = waiting.dequeue() { return next }
@@ -149,34 +147,27 @@ where Observer.Element == Inner.Element {
     }
   }
 
-  func fail(_ error: any Error) {
-    lock.performLocked {
-      end(with: .error(error), leaving: lock)
-    }
-  }
-
   private func completeIfAllEnded() {
     if sourceRuns || running > 0 { return }
-    end(with: .completed, leaving: lock)
+    complete(leaving: lock)
   }
 }
 
 /// Listens to one inner sequence.
-private final class MergeLimitedInner<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
-  ObserverType
-where Observer.Element == Inner.Element {
-  private let parent: MergeLimitedSink<SourceElement, Inner, Observer>
+private final class MergeLimitedInner<SourceElement, Inner: ObservableConvertibleType>: Receiver<Inner.Element> {
+  private let parent: MergeLimitedSink<SourceElement, Inner>
   private let key: CompositeDisposable.DisposeKey
   private var hasNews = false
 
-  init(parent: MergeLimitedSink<SourceElement, Inner, Observer>, key: CompositeDisposable.DisposeKey) {
+  init(parent: MergeLimitedSink<SourceElement, Inner>, key: CompositeDisposable.DisposeKey) {
     self.parent = parent
     self.key = key
+    super.init()
   }
 
-  /// There are two pieces of news: `subscribe` has returned, and the sequence has completed.
+  /// There are two pieces of news: `feed` has returned, and the sequence has completed.
   ///
-  /// The second to arrive starts the successor. So a sequence that completes inside `subscribe` leaves that
+  /// The second to arrive starts the successor. So a sequence that completes inside `feed` leaves that
   /// to the loop around it, and the stack stays as it is.
   func isSecondNews() -> Bool {
     parent.lock.performLocked {
@@ -185,15 +176,14 @@ where Observer.Element == Inner.Element {
     }
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      parent.lock.performLocked { parent.forwardOn(event) }
-    case .error(let error):
-      parent.fail(error)
-    case .completed:
-      parent.group.remove(for: key)
-      if isSecondNews(), let next = parent.successor() { parent.start(next) }
-    }
+  override func next(_ element: Inner.Element) {
+    parent.lock.performLocked { parent.forward(element) }
+  }
+
+  override func error(_ error: any Error) { parent.error(error) }
+
+  override func completed() {
+    parent.group.remove(for: key)
+    if isSecondNews(), let next = parent.successor() { parent.start(next) }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 18 and 18a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 18, 18a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// One subscription to a source on behalf of many, with what they subscribe to.
 final class Connection<Element>: Disposable {
@@ -84,10 +84,9 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
     return connection
   }
 
-  /// Adds `observer` to the current connection, or to the next one.
-  public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    find { $0.openAudience }.subscribe(observer)
+  /// Adds `receiver` to the current connection, or to the next one.
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    find { $0.openAudience }.feed(receiver)
   }
 }
 
@@ -131,30 +130,33 @@ private final class RefCount<Element>: Producer<Element> {
     self.source = source
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+  override func run(_ receiver: Receiver<Element>) -> Link? {
     let (connection, audience, isFirst) = source.find { $0.join() }
-    let sink = RefCountSink(connection: connection, observer: observer, cancel: cancel)
-    let subscription = audience.subscribe(sink)
+    let sink = RefCountSink(connection: connection, downstream: receiver)
+    let link = audience.feed(sink)
     if isFirst { connection.connect() }
-    return (sink, Disposables.create(subscription, Disposables.create(with: connection.leave)))
+    return sink.attached(to: .both(link, .to(Disposables.create(with: connection.leave))))
   }
 }
 
-private final class RefCountSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let connection: Connection<Observer.Element>
+private final class RefCountSink<Element>: StageSink<Element, Element> {
+  private let connection: Connection<Element>
 
-  init(connection: Connection<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(connection: Connection<Element>, downstream: Receiver<Element>) {
     self.connection = connection
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    if !event.isStopEvent { return forwardOn(event) }
+  override func next(_ element: Element) { forward(element) }
+
+  override func error(_ error: any Error) {
     connection.dispose()
-    forwardOn(event)
-    dispose()
+    fail(error)
+  }
+
+  override func completed() {
+    connection.dispose()
+    complete()
   }
 }
 
@@ -200,26 +202,22 @@ private final class Multicast<Element>: Producer<Element> {
     self.makeParts = makeParts
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = MulticastSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(makeParts))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = MulticastSink(downstream: receiver)
+    return sink.attached(to: sink.run(makeParts))
   }
 }
 
-private final class MulticastSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  func run(_ makeParts: () throws -> Multicast<Observer.Element>.Parts) -> any Disposable {
+private final class MulticastSink<Element>: StageSink<Element, Element> {
+  func run(_ makeParts: () throws -> Multicast<Element>.Parts) -> Link? {
     do {
       let (result, connect) = try makeParts()
-      return Disposables.create(result.subscribe(self), connect())
+      return .both(result.feed(self), .to(connect()))
     } catch {
-      end(with: .error(error))
-      return Disposables.create()
+      fail(error)
+      return nil
     }
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
-  }
+  override func next(_ element: Element) { forward(element) }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 2 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that says nothing, and never ends.
@@ -8,8 +8,7 @@ extension ObservableType {
 }
 
 private final class NeverProducer<Element>: Observable<Element> {
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    Disposables.create()
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    nil
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 13 and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 13, 13a and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, whose events are delivered by `scheduler`, one at a time and in their order.
@@ -9,23 +9,25 @@ extension ObservableType {
   }
 }
 
-/// Has one event under way to the observer; the others wait.
-private final class ObserveOnSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  typealias Element = Observer.Element
-
+/// Has one event under way to the receiver; the others wait.
+private final class ObserveOnSink<Element>: StageSink<Element, Element> {
   private let scheduler: any ImmediateSchedulerType
   private let lock = RecursiveLock()
   private var isUnderWay = false
   private var waiting = Queue<Event<Element>>(capacity: 10)
 
-  init(
-    scheduler: any ImmediateSchedulerType, observer: Observer, cancel: any Cancelable
-  ) {
+  init(scheduler: any ImmediateSchedulerType, downstream: Receiver<Element>) {
     self.scheduler = scheduler
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Element>) {
+  override func next(_ element: Element) { take(.next(element)) }
+
+  override func error(_ error: any Error) { take(.error(error)) }
+
+  override func completed() { take(.completed) }
+
+  private func take(_ event: Event<Element>) {
     if mayGo(event) { send(event) }
   }
 
@@ -49,16 +51,16 @@ private final class ObserveOnSink<Observer: ObserverType>: Sink<Observer>, Obser
   }
 
   private func deliver(_ event: Event<Element>) {
-    forwardOn(event)
-    if event.isStopEvent {
-      dispose()
-    } else if let next = next() {
-      send(next)
+    switch event {
+    case .next(let element): forward(element)
+    case .error(let error): return fail(error)
+    case .completed: return complete()
     }
+    if let next = nextEvent() { send(next) }
   }
 
   /// The event that goes next; when there is none, the way is free.
-  private func next() -> Event<Element>? {
+  private func nextEvent() -> Event<Element>? {
     lock.performLocked {
       let next = disposed ? nil : waiting.dequeue()
       isUnderWay = next != nil
@@ -76,35 +78,83 @@ private final class ObserveOn<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+  override func run(_ receiver: Receiver<Element>) -> Link? {
     if let scheduler = scheduler as? SerialDispatchQueueScheduler {
-      let sink = ObserveOnSerialSink(
-        scheduler: scheduler, observer: observer, cancel: cancel)
-      return (sink, source.subscribe(sink))
+      let sink = ObserveOnSerialSink(scheduler: scheduler, downstream: receiver)
+      return sink.attached(to: source.feed(sink))
     }
-    let sink = ObserveOnSink(scheduler: scheduler, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(sink))
+    let sink = ObserveOnSink(scheduler: scheduler, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-/// Leaves the waiting to the queue.
-private final class ObserveOnSerialSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+/// Hands over in bursts: one action on the queue delivers all that has come when it begins.
+private final class ObserveOnSerialSink<Element>: StageSink<Element, Element> {
   private let scheduler: SerialDispatchQueueScheduler
+  private let gate = SpinGate()
+  private var waiting: [Element] = []
+  private var end: SequenceEnd?
+  private var isUnderWay = false
 
-  init(
-    scheduler: SerialDispatchQueueScheduler, observer: Observer, cancel: any Cancelable
-  ) {
+  init(scheduler: SerialDispatchQueueScheduler, downstream: Receiver<Element>) {
     self.scheduler = scheduler
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    _ = scheduler.schedule(event) { event in
-      self.forwardOn(event)
-      if event.isStopEvent { self.dispose() }
+  override func next(_ element: Element) {
+    add { waiting.append(element) }
+  }
+
+  override func error(_ error: any Error) {
+    add { end = .error(error) }
+  }
+
+  override func completed() {
+    add { end = .completed }
+  }
+
+  /// Notes what has come, and sends for it unless an action is under way.
+  @inline(__always)
+  private func add(_ note: () -> Void) {
+    gate.enter()
+    note()
+    let isFirst = !isUnderWay
+    isUnderWay = true
+    gate.leave()
+    if isFirst { sendFor() }
+  }
+
+  private func sendFor() {
+    _ = scheduler.schedule(self) { sink in
+      sink.deliver()
       return Disposables.create()
     }
+  }
+
+  /// Delivers what has come so far; for what comes meanwhile another action is sent, so that others get their turn.
+  private func deliver() {
+    var (burst, end) = take()
+    burst.reverse()
+    while !burst.isEmpty { forward(burst.removeLast()) }
+    switch end {
+    case .error(let error): fail(error)
+    case .completed: complete()
+    case nil: if mustGoOn() { sendFor() }
+    }
+  }
+
+  private func take() -> ([Element], SequenceEnd?) {
+    gate.enter()
+    defer { gate.leave() }
+    defer { waiting = [] }
+    return (waiting, end)
+  }
+
+  /// Whether more has come; otherwise the next that comes has to send for itself.
+  private func mustGoOn() -> Bool {
+    gate.enter()
+    defer { gate.leave() }
+    isUnderWay = !waiting.isEmpty || end != nil
+    return isUnderWay
   }
 }

@@ -1,19 +1,18 @@
-// Made by chapters 5 and 12 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 12 and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source that makes an object for every subscription.
 class Producer<Element>: Observable<Element> {
-  final override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
+  final override func feed(_ receiver: Receiver<Element>) -> Link? {
     if CurrentThreadScheduler.isScheduleRequired {
-      return Trampoline.run { begin(observer) }
+      return Trampoline.run { run(receiver) }
     }
-    return begin(observer)
+    return run(receiver)
   }
 
-  private func begin<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
+  /// Makes the stage of one subscription and sets it going.
+  func run(_ receiver: Receiver<Element>) -> Link? {
     let disposer = SinkDisposer()
-    let (sink, subscription) = run(observer, cancel: disposer)
+    let (sink, subscription) = run(receiver, cancel: disposer)
     disposer.setSinkAndSubscription(sink: sink, subscription: subscription)
     return disposer
   }

@@ -1,4 +1,4 @@
-// Made by chapters 2a and 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a, 12a, 26a and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: FixedWidthInteger {
   /// A source of `count` integers, beginning with `start`.
@@ -25,24 +25,47 @@ private final class RangeProducer<Element: FixedWidthInteger>: Producer<Element>
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = RangeSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    if scheduler is CurrentThreadScheduler { return RangeLoop(self, downstream: receiver).begin() }
+    let sink = RangeSink(downstream: receiver)
+    return sink.attached(to: .to(sink.run(self)))
   }
 }
 
-private final class RangeSink<Observer: ObserverType>: Sink<Observer>
-where Observer.Element: FixedWidthInteger {
-  func run(_ parent: RangeProducer<Observer.Element>) -> any Disposable {
-    parent.scheduler.scheduleRecursive(0 as Observer.Element) { index, recurse in
+/// Counts on the thread that subscribes.
+private final class RangeLoop<Element: FixedWidthInteger>: Loop<Element> {
+  private var number: Element
+  private var remaining: Int
+
+  init(_ parent: RangeProducer<Element>, downstream: Receiver<Element>) {
+    number = parent.start
+    remaining = Int(clamping: parent.count)
+    super.init(downstream: downstream)
+  }
+
+  override func invoke() {
+    let trampoline = Trampoline.current!
+    var (number, remaining) = (number, remaining)
+    let one: Element = 1
+    while !disposed {
+      if remaining == 0 { return complete() }
+      forward(number)
+      number &+= one
+      remaining -= 1
+      if !mayGoOn(on: trampoline) { break }
+    }
+    (self.number, self.remaining) = (number, remaining)
+  }
+}
+
+private final class RangeSink<Element: FixedWidthInteger>: StageSink<Element, Element> {
+  func run(_ parent: RangeProducer<Element>) -> any Disposable {
+    parent.scheduler.scheduleRecursive(0 as Element) { index, recurse in
       if index < parent.count {
-        self.forwardOn(.next(parent.start + index))
+        self.forward(parent.start + index)
         recurse(index + 1)
       } else {
-        self.forwardOn(.completed)
-        self.dispose()
+        self.complete()
       }
     }
   }

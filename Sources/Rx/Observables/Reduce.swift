@@ -1,4 +1,4 @@
-// Made by chapters 7a, 16d and 19a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d, 19a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What has been accumulated from `seed` and all elements, sent when this sequence completes.
@@ -30,42 +30,34 @@ private final class Reduce<Source, Accumulated>: Producer<Accumulated> {
     self.accumulator = accumulator
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Accumulated {
-    let sink = ReduceSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Accumulated>) -> Link? {
+    let sink = ReduceSink(parent: self, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class ReduceSink<Source, Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let parent: Reduce<Source, Observer.Element>
-  private var accumulated: Observer.Element
+private final class ReduceSink<Source, Accumulated>: StageSink<Source, Accumulated> {
+  private let accumulator: (inout Accumulated, Source) throws -> Void
+  private var accumulated: Accumulated
 
-  init(
-    parent: Reduce<Source, Observer.Element>, observer: Observer, cancel: any Cancelable
-  ) {
-    self.parent = parent
+  init(parent: Reduce<Source, Accumulated>, downstream: Receiver<Accumulated>) {
+    accumulator = parent.accumulator
     accumulated = parent.seed
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Source>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        try parent.accumulator(&accumulated, element)
-      } catch {
-        end(with: .error(error))
-      }
-    case .error(let error):
-      end(with: .error(error))
-    case .completed:
-      forwardOn(.next(accumulated))
-      end(with: .completed)
+  override func next(_ element: Source) {
+    if disposed { return }
+    do {
+      try accumulator(&accumulated, element)
+    } catch {
+      fail(error)
     }
+  }
+
+  override func completed() {
+    forward(accumulated)
+    complete()
   }
 }
 

@@ -1,4 +1,4 @@
-// Made by chapter 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that sends `element` again and again, until it is disposed.
@@ -18,18 +18,16 @@ private final class RepeatElement<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = RepeatElementSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = RepeatElementSink(downstream: receiver)
+    return sink.attached(to: .to(sink.run(self)))
   }
 }
 
-private final class RepeatElementSink<Observer: ObserverType>: Sink<Observer> {
-  func run(_ parent: RepeatElement<Observer.Element>) -> any Disposable {
+private final class RepeatElementSink<Element>: StageSink<Element, Element> {
+  func run(_ parent: RepeatElement<Element>) -> any Disposable {
     parent.scheduler.scheduleRecursive(()) { _, recurse in
-      self.forwardOn(.next(parent.element))
+      self.forward(parent.element)
       recurse(())
     }
   }

@@ -1,4 +1,4 @@
-// Made by chapters 10a, 16a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10a, 16a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, subscribed to anew after an error as soon as the trigger sends an element.
@@ -28,54 +28,48 @@ private final class RetryWhen<Element, Trigger: ObservableType, Failure>: Produc
     self.notificationHandler = notificationHandler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sources = sequence(first: source) { $0 }
+  override func run(_ receiver: Receiver<Element>) -> Link? {
     let errors = Errors<Failure>()
-    let sink = RetryWhenSink<UnfoldFirstSequence<Observable<Element>>, Failure, Observer>(
-      errors: errors, observer: observer, cancel: cancel)
-    let trigger = notificationHandler(errors).subscribe(sink.onTrigger)
-    let subscription = sink.run((sources, nil))
-    return (sink, Disposables.create(subscription, trigger))
+    let sink = RetryWhenSink<UnfoldFirstSequence<Observable<Element>>, Failure>(
+      errors: errors, downstream: receiver)
+    let trigger = notificationHandler(errors).asObservable().feed(RetryTrigger(sink))
+    sink.trigger.setDisposable(trigger ?? Disposables.create())
+    return sink.run((sequence(first: source) { $0 }, nil))
   }
 }
 
-private final class RetryWhenSink<Sources: Sequence, Failure, Observer: ObserverType>:
-  TailRecursiveSink<Sources, Observer>, ObserverType
-where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Observer.Element {
+private final class RetryWhenSink<Sources: Sequence, Failure>: TailRecursiveSink<Sources>
+where Sources.Element: ObservableConvertibleType {
+  /// How the trigger has ended.
+  enum End {
+    case error(any Error)
+    case completed
+  }
+
+  let trigger = SingleAssignmentDisposable()
   private let lock = RecursiveLock()
   private let errors: Errors<Failure>
   private var isWaiting = false
-  private var triggerEnd: Event<Observer.Element>?
+  private var triggerEnd: End?
 
-  init(errors: Errors<Failure>, observer: Observer, cancel: any Cancelable) {
+  init(errors: Errors<Failure>, downstream: Receiver<Element>) {
     self.errors = errors
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    if case .error(let error) = event, let failure = error as? Failure {
-      if let triggerEnd = lock.performLocked(wait) { finish(with: triggerEnd) } else { errors.send(failure) }
-    } else if event.isStopEvent {
-      finish(with: event)
-    } else {
-      forwardOn(event)
-    }
+  override func error(_ error: any Error) {
+    guard let failure = error as? Failure else { return fail(error) }
+    if let triggerEnd = lock.performLocked(wait) { finish(with: triggerEnd) } else { errors.send(failure) }
   }
 
-  private func wait() -> Event<Observer.Element>? {
+  private func wait() -> End? {
     isWaiting = true
     return triggerEnd
   }
 
-  func onTrigger<Signal>(_ event: Event<Signal>) {
-    switch event {
-    case .next:
-      if lock.performLocked(stopWaiting) { moveNext() }
-    case .error(let error): endTrigger(with: .error(error))
-    case .completed: endTrigger(with: .completed)
-    }
+  /// Takes an element of the trigger.
+  func again() {
+    if lock.performLocked(stopWaiting) { moveNext() }
   }
 
   private func stopWaiting() -> Bool {
@@ -83,37 +77,58 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
     return isWaiting
   }
 
-  private func endTrigger(with event: Event<Observer.Element>) {
+  /// Takes the end of the trigger.
+  func endTrigger(with end: End) {
     let isTooLate = lock.performLocked {
-      triggerEnd = event
+      triggerEnd = end
       return isWaiting
     }
-    if isTooLate { finish(with: event) }
+    if isTooLate { finish(with: end) }
   }
 
-  private func finish(with event: Event<Observer.Element>) {
-    end(with: event)
-  }
-
-  override func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {
-    source.subscribe(self)
+  private func finish(with end: End) {
+    switch end {
+    case .error(let error): fail(error)
+    case .completed: complete()
+    }
   }
 
   /// A nested `retry(when:)` has a trigger of its own, and stays a source like any other.
-  override func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
+  override func extract(_ source: Observable<Element>) -> SequenceGenerator? {
     nil
   }
+
+  override func dispose() {
+    super.dispose()
+    trigger.dispose()
+  }
+}
+
+/// Listens to the trigger.
+private final class RetryTrigger<Signal, Sources: Sequence, Failure>: Receiver<Signal>
+where Sources.Element: ObservableConvertibleType {
+  private let sink: RetryWhenSink<Sources, Failure>
+
+  init(_ sink: RetryWhenSink<Sources, Failure>) {
+    self.sink = sink
+    super.init()
+  }
+
+  override func next(_ element: Signal) { sink.again() }
+
+  override func error(_ error: any Error) { sink.endTrigger(with: .error(error)) }
+
+  override func completed() { sink.endTrigger(with: .completed) }
 }
 
 /// Errors as they come: an observer hears of those that follow its subscription.
 private final class Errors<Failure>: Observable<Failure> {
   private let lock = RecursiveLock()
-  private var observers = Bag<(Event<Failure>) -> Void>()
+  private var observers = Bag<Receiver<Failure>>()
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Failure {
-    let key = lock.performLocked { observers.insert(observer.on) }
-    return Disposables.create { [weak self] in self?.forget(key) }
+  override func feed(_ receiver: Receiver<Failure>) -> Link? {
+    let key = lock.performLocked { observers.insert(receiver) }
+    return .to(Disposables.create { [weak self] in self?.forget(key) })
   }
 
   private func forget(_ key: BagKey) {
@@ -122,6 +137,6 @@ private final class Errors<Failure>: Observable<Failure> {
 
   func send(_ error: Failure) {
     let audience = lock.performLocked { observers }
-    audience.forEach { observer in observer(.next(error)) }
+    audience.forEach { $0.next(error) }
   }
 }

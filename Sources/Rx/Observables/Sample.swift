@@ -1,4 +1,4 @@
-// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// At every event of `sampler`, the latest element, if there was one since the last time.
@@ -23,79 +23,66 @@ private final class Sample<Element>: Producer<Element> {
     self.defaultValue = defaultValue
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SampleSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SampleSink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }
 
-private final class SampleSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
-  let lock = RecursiveLock()
-  private let parent: Sample<Observer.Element>
+private final class SampleSink<Element>: StageSink<Element, Element> {
+  private let lock = RecursiveLock()
+  private let parent: Sample<Element>
   private let sourceSubscription = SingleAssignmentDisposable()
-  private var element: Observer.Element?
+  private var element: Element?
   private var atEnd = false
 
-  init(parent: Sample<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Sample<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
-    sourceSubscription.setDisposable(parent.source.subscribe(self))
-    let samplerSubscription = parent.sampler.subscribe(SamplerObserver(parent: self))
-    return Disposables.create(sourceSubscription, samplerSubscription)
+  func run() -> Link? {
+    sourceSubscription.setDisposable(parent.source.feed(self) ?? Disposables.create())
+    return .both(.to(sourceSubscription), parent.sampler.feed(SamplerObserver(parent: self)))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Element) {
+    lock.performLocked { lock.releaseOutside(replace(&self.element, with: element)) }
   }
 
-  func synchronized_on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
-      lock.releaseOutside(replace(&self.element, with: element))
-    case .error:
-      end(with: event, leaving: lock)
-    case .completed:
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked {
       atEnd = true
       lock.disposeOutside(sourceSubscription)
     }
   }
 
   func takeSample() {
-    if let sampled = element ?? parent.defaultValue {
-      lock.releaseOutside(replace(&element, with: nil))
-      forwardOn(.next(sampled))
+    lock.performLocked {
+      if let sampled = element ?? parent.defaultValue {
+        lock.releaseOutside(replace(&element, with: nil))
+        forward(sampled)
+      }
+      if atEnd { complete(leaving: lock) }
     }
-    if atEnd {
-      end(with: .completed, leaving: lock)
-    }
-  }
-
-  func samplerFailed(_ error: any Error) {
-    end(with: .error(error), leaving: lock)
   }
 }
 
-private final class SamplerObserver<Observer: ObserverType>: SynchronizedOnType {
-  private let parent: SampleSink<Observer>
-  var lock: RecursiveLock { parent.lock }
+private final class SamplerObserver<Element>: Receiver<Void> {
+  private let parent: SampleSink<Element>
 
-  init(parent: SampleSink<Observer>) {
+  init(parent: SampleSink<Element>) {
     self.parent = parent
+    super.init()
   }
 
-  func on(_ event: Event<Void>) {
-    synchronizedOn(event)
-  }
+  override func next(_ element: Void) { parent.takeSample() }
 
-  func synchronized_on(_ event: Event<Void>) {
-    switch event {
-    case .next, .completed: parent.takeSample()
-    case .error(let error): parent.samplerFailed(error)
-    }
-  }
+  override func error(_ error: any Error) { parent.error(error) }
+
+  override func completed() { parent.takeSample() }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 2, 12, 12a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 12, 12a, 16b, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of the given elements.
@@ -12,67 +12,109 @@ extension ObservableType {
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    ObservableSequence(elements: ArrayElements(array), scheduler: scheduler)
+    ArrayProducer(elements: array, scheduler: scheduler)
   }
 
   /// A source of the elements of a sequence.
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Sequence.Element == Element {
-    ObservableSequence(elements: sequence, scheduler: scheduler)
+    SequenceProducer(elements: sequence, scheduler: scheduler)
   }
 }
 
-/// The elements of an array, one after another.
-private struct ArrayElements<Element>: Sequence, IteratorProtocol {
-  private let array: [Element]
+private final class ArrayProducer<Element>: Producer<Element> {
+  private let elements: [Element]
+  private let scheduler: any ImmediateSchedulerType
+
+  init(elements: [Element], scheduler: any ImmediateSchedulerType) {
+    self.elements = elements
+    self.scheduler = scheduler
+  }
+
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    if scheduler is CurrentThreadScheduler { return ArrayLoop(elements, downstream: receiver).begin() }
+    let sink = SequenceSink(elements: elements, downstream: receiver)
+    return sink.attached(to: .to(sink.run(on: scheduler)))
+  }
+}
+
+/// Sends an array on the thread that subscribes.
+private final class ArrayLoop<Element>: Loop<Element> {
+  private let elements: [Element]
   private var position = 0
 
-  init(_ array: [Element]) {
-    self.array = array
+  init(_ elements: [Element], downstream: Receiver<Element>) {
+    self.elements = elements
+    super.init(downstream: downstream)
   }
 
-  mutating func next() -> Element? {
-    if position == array.count { return nil }
-    defer { position += 1 }
-    return array[position]
+  override func invoke() {
+    let trampoline = Trampoline.current!
+    var position = position
+    while !disposed {
+      if position == elements.count { return complete() }
+      forward(elements[position])
+      position += 1
+      if !mayGoOn(on: trampoline) { break }
+    }
+    self.position = position
   }
 }
 
-private final class ObservableSequence<Sequence: Swift.Sequence>: Producer<Sequence.Element> {
-  let elements: Sequence
-  let scheduler: any ImmediateSchedulerType
+private final class SequenceProducer<Sequence: Swift.Sequence>: Producer<Sequence.Element> {
+  private let elements: Sequence
+  private let scheduler: any ImmediateSchedulerType
 
   init(elements: Sequence, scheduler: any ImmediateSchedulerType) {
     self.elements = elements
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ObservableSequenceSink(elements: elements, observer: observer, cancel: cancel)
-    return (sink, sink.run(on: scheduler))
+  override func run(_ receiver: Receiver<Sequence.Element>) -> Link? {
+    if scheduler is CurrentThreadScheduler { return SequenceLoop(elements, downstream: receiver).begin() }
+    let sink = SequenceSink(elements: elements, downstream: receiver)
+    return sink.attached(to: .to(sink.run(on: scheduler)))
   }
 }
 
-private final class ObservableSequenceSink<Sequence: Swift.Sequence, Observer: ObserverType>: Sink<Observer>
-where Observer.Element == Sequence.Element {
+/// Sends a sequence on the thread that subscribes.
+private final class SequenceLoop<Sequence: Swift.Sequence>: Loop<Sequence.Element> {
+  private var iterator: Sequence.Iterator?
+
+  init(_ elements: Sequence, downstream: Receiver<Sequence.Element>) {
+    iterator = elements.makeIterator()
+    super.init(downstream: downstream)
+  }
+
+  override func invoke() {
+    let trampoline = Trampoline.current!
+    guard var iterator = iterator.take() else { return }
+    while !disposed {
+      guard let element = iterator.next() else { return complete() }
+      forward(element)
+      if !mayGoOn(on: trampoline) { break }
+    }
+    self.iterator = iterator
+  }
+}
+
+/// Sends a sequence on a scheduler.
+private final class SequenceSink<Sequence: Swift.Sequence>: StageSink<Sequence.Element, Sequence.Element> {
   private var iterator: Sequence.Iterator
 
-  init(elements: Sequence, observer: Observer, cancel: any Cancelable) {
+  init(elements: Sequence, downstream: Receiver<Sequence.Element>) {
     iterator = elements.makeIterator()
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
   func run(on scheduler: any ImmediateSchedulerType) -> any Disposable {
     scheduler.scheduleRecursive(()) { _, recurse in
       if let element = self.iterator.next() {
-        self.forwardOn(.next(element))
+        self.forward(element)
         recurse(())
       } else {
-        self.forwardOn(.completed)
-        self.dispose()
+        self.complete()
       }
     }
   }

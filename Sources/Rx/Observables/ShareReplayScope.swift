@@ -1,4 +1,4 @@
-// Made by chapters 18 and 18a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 18, 18a and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// How long the elements that `share` replays are remembered.
 public enum SubjectLifetimeScope {
@@ -9,66 +9,101 @@ public enum SubjectLifetimeScope {
 }
 
 /// One subscription to a source, and the observers that share it; over when the last of them has left.
-private final class ShareConnection<Element>: ObserverType, SynchronizedUnsubscribeType {
-  typealias Place = (receipt: any Disposable, begin: () -> Void)
+private final class ShareConnection<Element>: Receiver<Element> {
+  typealias Place = (receipt: Link?, begin: () -> Void)
 
-  private let lock = RecursiveLock()
+  private let audience = Audience()
   private let keepsLast: Bool
-  private var observers = Observers<Element>()
-  private var last: Element?
+  private var last = Ring<Element>()
   private var isOver = false
+  private var hasBegun = false
   private let subscription = SingleAssignmentDisposable()
 
   init(keepsLast: Bool) {
     self.keepsLast = keepsLast
+    super.init()
   }
 
-  /// Adds `observer`, and says what is to be done outside the lock; `nil` once the connection is over.
-  func join<Observer: ObserverType>(_ observer: Observer, source: Observable<Element>) -> Place?
-  where Observer.Element == Element {
-    lock.lock()
-    defer { lock.unlock() }
-    if isOver { return nil }
-    if let last {
-      let newcomer = Newcomer(observer, lock: lock)
-      return (insert(newcomer, into: &observers), { newcomer.catchUp(on: [.next(last)]) { false } })
+  deinit {
+    audience.takeList()?.leave()
+  }
+
+  /// Adds `receiver`, and says what is to be done then; `nil` once the connection is over.
+  func join(_ receiver: Receiver<Element>, source: Observable<Element>) -> Place? {
+    let membership = Membership(audience)
+    let newcomer = keepsLast ? Newcomer(receiver) : nil
+    let (isIn, isFirst) = audience.behindGate { () -> (Bool, Bool) in
+      if isOver { return (false, false) }
+      let isFirst = audience.isEmpty && !hasBegun
+      hasBegun = true
+      last.forEach { newcomer?.hasMissed(.next($0)) }
+      audience.join(newcomer ?? receiver, membership)
+      return (true, isFirst)
     }
-    let receipt = insert(observer, into: &observers)
-    return (receipt, observers.count == 1 ? { self.connect(to: source) } : {})
+    if !isIn { return nil }
+    return (
+      .both(membership, Departure(self)),
+      {
+        newcomer?.catchUp { false }
+        if isFirst { self.connect(to: source) }
+      }
+    )
   }
 
   private func connect(to source: Observable<Element>) {
-    subscription.setDisposable(source.subscribe(self))
+    subscription.setDisposable(source.feed(self) ?? Disposables.create())
   }
 
-  func on(_ event: Event<Element>) {
-    let (audience, _) = lock.performLocked { note(event) }
-    if event.isStopEvent { subscription.dispose() }
-    dispatch(audience, event)
-  }
-
-  /// Notes the event, and says who is to hear it; hands out the element that was kept, to be released unlocked.
-  private func note(_ event: Event<Element>) -> (audience: Observers<Element>, before: Element?) {
-    if isOver { return (Observers(), nil) }
-    let (audience, before) = (observers, last)
-    if event.isStopEvent { close() } else if keepsLast { last = event.element }
-    return (audience, before)
-  }
-
-  private func close() {
-    isOver = true
-    last = nil
-    observers.removeAll()
-  }
-
-  func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    let (left, _, isLast) = lock.performLocked { () -> (AnyObserver<Element>?, Element?, Bool) in
-      let (left, before) = (observers.removeKey(disposeKey), last)
-      let isLast = left != nil && observers.count == 0
-      if isLast { close() }
-      return (left, before, isLast)
+  override func next(_ element: Element) {
+    // Afterwards the one that was kept before, which is released when all have heard the new one.
+    var before = element
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
+      if keepsLast, !isOver { last.keep(&before, atMost: 1) }
+      return audience.enterList()
     }
-    withExtendedLifetime(left) { if isLast { subscription.dispose() } }
+    list?.next(element)
+  }
+
+  override func error(_ error: any Error) { finish(.error(error)) }
+
+  override func completed() { finish(.completed) }
+
+  private func finish(_ end: SequenceEnd) {
+    let (list, before) = audience.behindGate(close)
+    subscription.dispose()
+    list?.end(end, of: Element.self)
+    withExtendedLifetime(before) {}
+  }
+
+  /// Ends the connection, and hands out who is to be told and what is to be released.
+  private func close() -> (Unmanaged<ObserverList>?, Ring<Element>) {
+    isOver = true
+    return (audience.takeList(), replace(&last, with: Ring()))
+  }
+
+  /// Ends the connection if nobody is left.
+  func oneLeft() {
+    let (isLast, rest) = audience.behindGate {
+      let isLast = !isOver && audience.isEmpty
+      return (isLast, isLast ? close() : nil)
+    }
+    rest?.0?.leave()
+    if isLast { subscription.dispose() }
+    withExtendedLifetime(rest) {}
+  }
+}
+
+/// Tells a connection that an observer has left; doesn't keep it alive.
+private final class Departure<Element>: Link {
+  private weak var connection: ShareConnection<Element>?
+
+  init(_ connection: ShareConnection<Element>) {
+    self.connection = connection
+    super.init()
+  }
+
+  override func dispose() {
+    connection?.oneLeft()
   }
 }
 
@@ -85,11 +120,10 @@ private final class ShareWhileConnected<Element>: Observable<Element> {
     connection = ShareConnection(keepsLast: keepsLast)
   }
 
-  override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
     while true {
       let current = lock.performLocked { connection }
-      if let (receipt, begin) = current.join(observer, source: source) {
+      if let (receipt, begin) = current.join(receiver, source: source) {
         begin()
         return receipt
       }

@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The only element of this sequence.
@@ -26,46 +26,40 @@ private final class SingleAsync<Element>: Producer<Element> {
     self.predicate = predicate
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SingleAsyncSink(predicate: predicate, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SingleAsyncSink(predicate: predicate, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class SingleAsyncSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let predicate: (Observer.Element) throws -> Bool
+private final class SingleAsyncSink<Element>: StageSink<Element, Element> {
+  private let predicate: (Element) throws -> Bool
   private var hasElement = false
 
   init(
-    predicate: @escaping (Observer.Element) throws -> Bool,
-    observer: Observer, cancel: any Cancelable
+    predicate: @escaping (Element) throws -> Bool,
+    downstream: Receiver<Element>
   ) {
     self.predicate = predicate
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        if try predicate(element) { try take(event) }
-      } catch {
-        end(with: .error(error))
-      }
-    case .error:
-      end(with: event)
-    case .completed:
-      end(with: hasElement ? .completed : .error(RxError.noElements))
+  override func next(_ element: Element) {
+    if disposed { return }
+    do {
+      if try predicate(element) { try take(element) }
+    } catch {
+      fail(error)
     }
   }
 
-  private func take(_ event: Event<Observer.Element>) throws {
+  override func completed() {
+    if hasElement { complete() } else { fail(RxError.noElements) }
+  }
+
+  private func take(_ element: Element) throws {
     if hasElement { throw RxError.moreThanOneElement }
     hasElement = true
-    forwardOn(event)
+    forward(element)
   }
 }

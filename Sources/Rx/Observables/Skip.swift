@@ -1,4 +1,4 @@
-// Made by chapter 7a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence after the first `count`.
@@ -16,34 +16,25 @@ private final class SkipCount<Element>: Producer<Element> {
     self.count = count
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SkipCountSink(count: count, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SkipCountSink(count: count, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class SkipCountSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+private final class SkipCountSink<Element>: StageSink<Element, Element> {
   private var remaining: Int
 
-  init(count: Int, observer: Observer, cancel: any Cancelable) {
+  init(count: Int, downstream: Receiver<Element>) {
     remaining = count
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      if remaining > 0 {
-        remaining -= 1
-      } else {
-        forwardOn(event)
-      }
-    case .error, .completed:
-      forwardOn(event)
-      dispose()
+  override func next(_ element: Element) {
+    if remaining > 0 {
+      remaining -= 1
+    } else {
+      forward(element)
     }
   }
 }

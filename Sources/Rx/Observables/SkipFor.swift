@@ -1,4 +1,4 @@
-// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Only the elements that come when `duration` has passed.
@@ -18,32 +18,33 @@ private final class SkipTime<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SkipTimeSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SkipTimeSink(downstream: receiver)
+    return sink.attached(to: sink.run(self))
   }
 }
 
-private final class SkipTimeSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
+private final class SkipTimeSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
   private var isOpen = false
 
-  func run(_ parent: SkipTime<Observer.Element>) -> any Disposable {
+  func run(_ parent: SkipTime<Element>) -> Link? {
     let timer = parent.scheduler.scheduleRelative((), dueTime: parent.duration) { _ in
       self.lock.performLocked { self.isOpen = true }
       return Disposables.create()
     }
-    return Disposables.create(timer, parent.source.subscribe(self))
+    return .both(.to(timer), parent.source.feed(self))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Element) {
+    lock.performLocked { if isOpen { forward(element) } }
   }
 
-  func synchronized_on(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { return end(with: event, leaving: lock) }
-    if isOpen { forwardOn(event) }
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked { complete(leaving: lock) }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements that come after `other` has sent one.
@@ -16,64 +16,55 @@ private final class SkipUntil<Element, Other>: Producer<Element> {
     self.other = other
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SkipUntilSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(source, until: other))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SkipUntilSink(downstream: receiver)
+    return sink.attached(to: sink.run(source, until: other))
   }
 }
 
-private final class SkipUntilSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
+private final class SkipUntilSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
   fileprivate var isOpen = false
 
-  func run<Other>(_ source: Observable<Observer.Element>, until other: Observable<Other>) -> any Disposable {
-    let observer = SkipUntilObserver<Other, Observer>(sink: self)
-    let subscription = source.subscribe(self)
-    observer.subscription.setDisposable(other.subscribe(observer))
-    return Disposables.create(subscription, observer.subscription)
+  func run<Other>(_ source: Observable<Element>, until other: Observable<Other>) -> Link? {
+    let observer = SkipUntilObserver<Other, Element>(sink: self)
+    let link = source.feed(self)
+    observer.subscription.setDisposable(other.feed(observer) ?? Disposables.create())
+    return .both(link, .to(observer.subscription))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Element) {
+    lock.performLocked {
+      if isOpen { forward(element) }
+    }
   }
 
-  func synchronized_on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next:
-      if isOpen { forwardOn(event) }
-    case .error:
-      end(with: event, leaving: lock)
-    case .completed:
-      if isOpen { end(with: event, leaving: lock) } else { lock.disposeOutside(self) }
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked {
+      if isOpen { complete(leaving: lock) } else { lock.disposeOutside(self) }
     }
   }
 }
 
-private final class SkipUntilObserver<Element, Observer: ObserverType>: SynchronizedOnType {
+private final class SkipUntilObserver<Other, Element>: Receiver<Other> {
   let subscription = SingleAssignmentDisposable()
-  private let sink: SkipUntilSink<Observer>
+  private let sink: SkipUntilSink<Element>
 
-  var lock: RecursiveLock { sink.lock }
-
-  init(sink: SkipUntilSink<Observer>) {
+  init(sink: SkipUntilSink<Element>) {
     self.sink = sink
+    super.init()
   }
 
-  func on(_ event: Event<Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Other) {
+    sink.lock.performLocked { sink.isOpen = true }
+    sink.lock.disposeOutside(subscription)
   }
 
-  func synchronized_on(_ event: Event<Element>) {
-    switch event {
-    case .next:
-      sink.isOpen = true
-      lock.disposeOutside(subscription)
-    case .error(let error):
-      sink.synchronized_on(.error(error))
-    case .completed:
-      lock.disposeOutside(subscription)
-    }
-  }
+  override func error(_ error: any Error) { sink.error(error) }
+
+  override func completed() { sink.lock.disposeOutside(subscription) }
 }

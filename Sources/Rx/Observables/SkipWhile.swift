@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence from the first one on for which `predicate` doesn't hold.
@@ -18,39 +18,31 @@ private final class SkipWhile<Element>: Producer<Element> {
     self.predicate = predicate
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SkipWhileSink(predicate: predicate, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SkipWhileSink(predicate: predicate, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class SkipWhileSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let predicate: (Observer.Element) throws -> Bool
+private final class SkipWhileSink<Element>: StageSink<Element, Element> {
+  private let predicate: (Element) throws -> Bool
   private var isSkipping = true
 
   init(
-    predicate: @escaping (Observer.Element) throws -> Bool,
-    observer: Observer, cancel: any Cancelable
+    predicate: @escaping (Element) throws -> Bool,
+    downstream: Receiver<Element>
   ) {
     self.predicate = predicate
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        if isSkipping { isSkipping = try predicate(element) }
-        if !isSkipping { forwardOn(event) }
-      } catch {
-        end(with: .error(error))
-      }
-    case .error, .completed:
-      end(with: event)
+  override func next(_ element: Element) {
+    if disposed { return }
+    do {
+      if isSkipping { isSkipping = try predicate(element) }
+      if !isSkipping { forward(element) }
+    } catch {
+      fail(error)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapter 9a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The given elements, and after them this sequence.
@@ -16,12 +16,10 @@ private final class StartWith<Element>: Producer<Element> {
     self.elements = elements
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
+  override func run(_ receiver: Receiver<Element>) -> Link? {
     for element in elements {
-      observer.onNext(element)
+      receiver.next(element)
     }
-    return (Disposables.create(), source.subscribe(observer))
+    return source.feed(receiver)
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 13 and 13a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 13, 13a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, to which `scheduler` subscribes, and which `scheduler` disposes.
@@ -9,13 +9,8 @@ extension ObservableType {
   }
 }
 
-private final class SubscribeOnSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  typealias Element = Observer.Element
-
-  func on(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
-  }
+private final class SubscribeOnSink<Element>: StageSink<Element, Element> {
+  override func next(_ element: Element) { forward(element) }
 
   // There while the scheduler subscribes, for the thread that does.
   private var receipt: ScheduledDisposable?
@@ -25,10 +20,17 @@ private final class SubscribeOnSink<Observer: ObserverType>: Sink<Observer>, Obs
     let (source, scheduler) = (parent.source, parent.scheduler)
     return scheduler.schedule(()) { _ in
       Trampoline.run(interruptedBy: ({ self.disposed }, { self.receipt?.disposeNow() })) {
-        self.receipt = ScheduledDisposable(scheduler: scheduler, disposable: source.subscribe(self))
+        self.receipt = ScheduledDisposable(scheduler: scheduler, disposable: self.subscribe(to: source))
       }
       return self.receipt.take() ?? Disposables.create()
     }
+  }
+
+  /// A source that is no `Observable` is subscribed to as it is: made into one, it would be disposed where it ends.
+  private func subscribe<Source: ObservableType>(to source: Source) -> any Disposable
+  where Source.Element == Element {
+    guard let source = source as? Observable<Element> else { return source.subscribe(self) }
+    return source.feed(self) ?? Disposables.create()
   }
 }
 
@@ -41,10 +43,8 @@ private final class SubscribeOn<Source: ObservableType>: Producer<Source.Element
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SubscribeOnSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SubscribeOnSink(downstream: receiver)
+    return sink.attached(to: .to(sink.run(self)))
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 9, 9a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 9, 9a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of the newest of the sequences that `selector` makes of this sequence's elements.
@@ -20,18 +20,15 @@ private final class FlatMapLatest<SourceElement, Inner: ObservableConvertibleTyp
     self.selector = selector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Inner.Element {
-    let sink = SwitchSink(selector: selector, observer: observer, cancel: cancel)
-    let subscription = sink.run(source)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Inner.Element>) -> Link? {
+    let sink = SwitchSink(selector: selector, downstream: receiver)
+    return sink.attached(to: sink.run(source))
   }
 }
 
-private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
-  Sink<Observer>, ObserverType
-where Observer.Element == Inner.Element {
+private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType>:
+  StageSink<SourceElement, Inner.Element>
+{
   private let selector: (SourceElement) throws -> Inner
   private let lock = RecursiveLock()
   private let sourceSubscription = SingleAssignmentDisposable()
@@ -40,40 +37,38 @@ where Observer.Element == Inner.Element {
   private var innerRuns = false
   private var sourceRuns = true
 
-  init(
-    selector: @escaping (SourceElement) throws -> Inner,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(selector: @escaping (SourceElement) throws -> Inner, downstream: Receiver<Inner.Element>) {
     self.selector = selector
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run(_ source: Observable<SourceElement>) -> any Disposable {
-    sourceSubscription.setDisposable(source.subscribe(self))
-    return Disposables.create(sourceSubscription, innerSubscription)
+  func run(_ source: Observable<SourceElement>) -> Link? {
+    sourceSubscription.setDisposable(source.feed(self) ?? Disposables.create())
+    return .both(.to(sourceSubscription), .to(innerSubscription))
   }
 
-  func on(_ event: Event<SourceElement>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      do {
-        subscribe(to: try selector(element).asObservable())
-      } catch {
-        lock.performLocked { fail(error) }
-      }
-    case .error(let error):
-      lock.performLocked { fail(error) }
-    case .completed:
-      sourceSubscription.dispose()
-      lock.performLocked {
-        sourceRuns = false
-        completeIfAllEnded()
-      }
+  override func next(_ element: SourceElement) {
+    if disposed { return }
+    do {
+      subscribe(to: try selector(element).asObservable())
+    } catch {
+      self.error(error)
     }
   }
 
-  private func subscribe(to inner: Observable<Observer.Element>) {
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    sourceSubscription.dispose()
+    lock.performLocked {
+      sourceRuns = false
+      completeIfAllEnded()
+    }
+  }
+
+  private func subscribe(to inner: Observable<Inner.Element>) {
     let number = lock.performLocked {
       latest += 1
       innerRuns = true
@@ -81,50 +76,52 @@ where Observer.Element == Inner.Element {
     }
     let subscription = SingleAssignmentDisposable()
     innerSubscription.disposable = subscription
-    subscription.setDisposable(inner.subscribe(SwitchInner(parent: self, number: number)))
+    subscription.setDisposable(inner.feed(SwitchInner(parent: self, number: number)) ?? Disposables.create())
   }
 
-  /// Takes an event of the inner sequence that got `number`, unless there is a newer one.
-  func inner(_ number: Int, sent event: Event<Observer.Element>) {
+  /// Takes an element of the inner sequence that got `number`, unless there is a newer one.
+  func inner(_ number: Int, sent element: Inner.Element) {
+    lock.performLocked {
+      if number == latest { forward(element) }
+    }
+  }
+
+  func inner(_ number: Int, failedWith error: any Error) {
+    lock.performLocked {
+      if number == latest { fail(error, leaving: lock) }
+    }
+  }
+
+  func innerCompleted(_ number: Int) {
     lock.performLocked {
       if number != latest { return }
-      switch event {
-      case .next:
-        forwardOn(event)
-      case .error(let error):
-        fail(error)
-      case .completed:
-        innerRuns = false
-        completeIfAllEnded()
-      }
+      innerRuns = false
+      completeIfAllEnded()
     }
   }
 
   private func completeIfAllEnded() {
     if sourceRuns || innerRuns { return }
-    end(with: .completed, leaving: lock)
-  }
-
-  private func fail(_ error: any Error) {
-    end(with: .error(error), leaving: lock)
+    complete(leaving: lock)
   }
 }
 
 /// Listens to one inner sequence.
-private final class SwitchInner<SourceElement, Inner: ObservableConvertibleType, Observer: ObserverType>:
-  ObserverType
-where Observer.Element == Inner.Element {
-  private let parent: SwitchSink<SourceElement, Inner, Observer>
+private final class SwitchInner<SourceElement, Inner: ObservableConvertibleType>: Receiver<Inner.Element> {
+  private let parent: SwitchSink<SourceElement, Inner>
   private let number: Int
 
-  init(parent: SwitchSink<SourceElement, Inner, Observer>, number: Int) {
+  init(parent: SwitchSink<SourceElement, Inner>, number: Int) {
     self.parent = parent
     self.number = number
+    super.init()
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    parent.inner(number, sent: event)
-  }
+  override func next(_ element: Inner.Element) { parent.inner(number, sent: element) }
+
+  override func error(_ error: any Error) { parent.inner(number, failedWith: error) }
+
+  override func completed() { parent.innerCompleted(number) }
 }
 
 extension ObservableType where Element: ObservableConvertibleType {

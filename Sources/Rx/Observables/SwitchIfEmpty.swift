@@ -1,4 +1,4 @@
-// Made by chapter 8a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, or `other` if this one completes without an element.
@@ -16,48 +16,29 @@ private final class SwitchIfEmpty<Element>: Producer<Element> {
     self.other = other
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = SwitchIfEmptySink(other: other, observer: observer, cancel: cancel)
-    let subscription = Disposables.create(source.subscribe(sink), sink.otherSubscription)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = SwitchIfEmptySink(other: other, downstream: receiver)
+    return sink.attached(to: .both(source.feed(sink), .to(sink.otherSubscription)))
   }
 }
 
-private final class SwitchIfEmptySink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+private final class SwitchIfEmptySink<Element>: StageSink<Element, Element> {
   let otherSubscription = SingleAssignmentDisposable()
-  private let other: Observable<Observer.Element>
+  private let other: Observable<Element>
   private var isEmpty = true
 
-  init(other: Observable<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(other: Observable<Element>, downstream: Receiver<Element>) {
     self.other = other
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .completed where isEmpty:
-      otherSubscription.setDisposable(other.subscribe(SwitchIfEmptyObserver(sink: self)))
-    case .next:
-      isEmpty = false
-      forwardOn(event)
-    case .error, .completed:
-      forwardOn(event)
-      dispose()
-    }
-  }
-}
-
-private final class SwitchIfEmptyObserver<Observer: ObserverType>: ObserverType {
-  private let sink: SwitchIfEmptySink<Observer>
-
-  init(sink: SwitchIfEmptySink<Observer>) {
-    self.sink = sink
+  override func next(_ element: Element) {
+    isEmpty = false
+    forward(element)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    sink.forwardOn(event)
-    if event.isStopEvent { sink.dispose() }
+  override func completed() {
+    if !isEmpty { return complete() }
+    otherSubscription.setDisposable(other.feed(Inlet(self)) ?? Disposables.create())
   }
 }

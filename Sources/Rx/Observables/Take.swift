@@ -1,4 +1,4 @@
-// Made by chapters 7 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7, 16d and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The first `count` elements of this sequence.
@@ -19,29 +19,33 @@ private final class TakeCount<Element>: Producer<Element> {
     self.count = count
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = TakeCountSink(count: count, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = TakeCountSink(count: count, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class TakeCountSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+private final class TakeCountSink<Element>: StageSink<Element, Element> {
   private var remaining: Int
 
-  init(count: Int, observer: Observer, cancel: any Cancelable) {
+  init(count: Int, downstream: Receiver<Element>) {
     remaining = count
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
+  override func next(_ element: Element) {
     if remaining == 0 { return }
-    if event.isStopEvent { return end(with: event) }
     remaining -= 1
     let isLast = remaining == 0
-    forwardOn(event)
-    if isLast { end(with: .completed) }
+    forward(element)
+    if isLast { complete() }
+  }
+
+  override func error(_ error: any Error) {
+    if remaining > 0 { fail(error) }
+  }
+
+  override func completed() {
+    if remaining > 0 { complete() }
   }
 }

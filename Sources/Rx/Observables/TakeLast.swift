@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The last `count` elements of this sequence, sent when it completes.
@@ -19,42 +19,24 @@ private final class TakeLast<Element>: Producer<Element> {
     self.count = count
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = TakeLastSink(count: count, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = TakeLastSink(count: count, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class TakeLastSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
+private final class TakeLastSink<Element>: StageSink<Element, Element> {
   private let count: Int
-  private var elements: [Observer.Element] = []
+  private var elements: [Element] = []
   /// Where the oldest element is, once there are `count`.
   private var oldest = 0
 
-  init(count: Int, observer: Observer, cancel: any Cancelable) {
+  init(count: Int, downstream: Receiver<Element>) {
     self.count = count
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
-      keep(element)
-    case .error:
-      forwardOn(event)
-      dispose()
-    case .completed:
-      for element in elements[oldest...] { forwardOn(.next(element)) }
-      for element in elements[..<oldest] { forwardOn(.next(element)) }
-      forwardOn(.completed)
-      dispose()
-    }
-  }
-
-  private func keep(_ element: Observer.Element) {
+  override func next(_ element: Element) {
     if elements.count < count {
       elements.append(element)
     } else if count > 0 {
@@ -62,5 +44,11 @@ private final class TakeLastSink<Observer: ObserverType>: Sink<Observer>, Observ
       oldest = (oldest + 1) % count
       _ = replace(&elements[place], with: element)
     }
+  }
+
+  override func completed() {
+    for element in elements[oldest...] { forward(element) }
+    for element in elements[..<oldest] { forward(element) }
+    complete()
   }
 }

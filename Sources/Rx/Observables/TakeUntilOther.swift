@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements up to the moment in which `other` sends one; then it completes.
@@ -16,51 +16,46 @@ private final class TakeUntilOther<Element, Other>: Producer<Element> {
     self.other = other
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = TakeUntilOtherSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(source, until: other))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = TakeUntilOtherSink(downstream: receiver)
+    return sink.attached(to: sink.run(source, until: other))
   }
 }
 
-private final class TakeUntilOtherSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
+private final class TakeUntilOtherSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
 
-  func run<Other>(_ source: Observable<Observer.Element>, until other: Observable<Other>) -> any Disposable {
-    let observer = TakeUntilOtherObserver<Other, Observer>(sink: self)
-    observer.subscription.setDisposable(other.subscribe(observer))
-    return Disposables.create(source.subscribe(self), observer.subscription)
+  func run<Other>(_ source: Observable<Element>, until other: Observable<Other>) -> Link? {
+    let observer = TakeUntilOtherObserver<Other, Element>(sink: self)
+    observer.subscription.setDisposable(other.feed(observer) ?? Disposables.create())
+    return .both(source.feed(self), .to(observer.subscription))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Element) {
+    lock.performLocked { forward(element) }
   }
 
-  func synchronized_on(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { end(with: event, leaving: lock) } else { forwardOn(event) }
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked { complete(leaving: lock) }
   }
 }
 
-private final class TakeUntilOtherObserver<Element, Observer: ObserverType>: SynchronizedOnType {
+private final class TakeUntilOtherObserver<Other, Element>: Receiver<Other> {
   let subscription = SingleAssignmentDisposable()
-  private let sink: TakeUntilOtherSink<Observer>
+  private let sink: TakeUntilOtherSink<Element>
 
-  var lock: RecursiveLock { sink.lock }
-
-  init(sink: TakeUntilOtherSink<Observer>) {
+  init(sink: TakeUntilOtherSink<Element>) {
     self.sink = sink
+    super.init()
   }
 
-  func on(_ event: Event<Element>) {
-    synchronizedOn(event)
-  }
+  override func next(_ element: Other) { sink.completed() }
 
-  func synchronized_on(_ event: Event<Element>) {
-    switch event {
-    case .next: sink.synchronized_on(.completed)
-    case .error(let error): sink.synchronized_on(.error(error))
-    case .completed: lock.disposeOutside(subscription)
-    }
-  }
+  override func error(_ error: any Error) { sink.error(error) }
+
+  override func completed() { sink.lock.disposeOutside(subscription) }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 7a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 7a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What becomes of the element that ends `take(while:)` or `take(until:)`.
 public enum TakeBehavior {
@@ -42,34 +42,38 @@ private final class TakeWhile<Element>: Producer<Element> {
     self.behavior = behavior
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = TakeWhileSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = TakeWhileSink(parent: self, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class TakeWhileSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let parent: TakeWhile<Observer.Element>
+private final class TakeWhileSink<Element>: StageSink<Element, Element> {
+  private let parent: TakeWhile<Element>
   private var isTaking = true
 
-  init(parent: TakeWhile<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: TakeWhile<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Observer.Element>) {
+  override func next(_ element: Element) {
     if disposed || !isTaking { return }
-    guard case .next(let element) = event else { return end(with: event) }
     do {
       isTaking = try parent.predicate(element)
     } catch {
       isTaking = false
-      return end(with: .error(error))
+      return fail(error)
     }
-    if isTaking || parent.behavior == .inclusive { forwardOn(event) }
-    if !isTaking { end(with: .completed) }
+    if isTaking || parent.behavior == .inclusive { forward(element) }
+    if !isTaking { complete() }
+  }
+
+  override func error(_ error: any Error) {
+    if isTaking { fail(error) }
+  }
+
+  override func completed() {
+    if isTaking { complete() }
   }
 }

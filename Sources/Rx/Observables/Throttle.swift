@@ -1,4 +1,4 @@
-// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -26,49 +26,46 @@ private final class Throttle<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ThrottleSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = ThrottleSink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }
 
-private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, SynchronizedOnType {
+private final class ThrottleSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
-  private let parent: Throttle<Observer.Element>
+  private let parent: Throttle<Element>
   private let timer = SerialDisposable()
   private var lastSentTime: RxTime?
-  private var heldBack: Observer.Element?
+  private var heldBack: Element?
   private var sentCount: UInt64 = 0
-  private var completed = false
+  private var hasCompleted = false
 
-  init(parent: Throttle<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Throttle<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
-    Disposables.create(parent.source.subscribe(self), timer)
+  func run() -> Link? {
+    .both(parent.source.feed(self), .to(timer))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    synchronizedOn(event)
+  override func next(_ element: Element) {
+    lock.performLocked { take(element) }
   }
 
-  func synchronized_on(_ event: Event<Observer.Element>) {
-    switch event {
-    case .next(let element):
-      take(element)
-    case .error:
-      end(with: event, leaving: lock)
-    case .completed:
-      completed = true
-      if heldBack == nil { complete() }
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked {
+      hasCompleted = true
+      if heldBack == nil { complete(leaving: lock) }
     }
   }
 
-  private func take(_ element: Observer.Element) {
+  private func take(_ element: Element) {
     let now = parent.scheduler.now
     // A clock that was set back since has measured nothing: the time begins anew.
     if let lastSentTime, now < lastSentTime { self.lastSentTime = now }
@@ -89,19 +86,15 @@ private final class ThrottleSink<Observer: ObserverType>: Sink<Observer>, Synchr
     }
   }
 
-  private func send(_ element: Observer.Element) {
+  private func send(_ element: Element) {
     lock.releaseOutside(replace(&heldBack, with: nil))
     sentCount &+= 1
-    forwardOn(.next(element))
+    forward(element)
     lastSentTime = parent.scheduler.now
   }
 
   private func sendHeldBack() {
     if let heldBack { send(heldBack) }
-    if completed { complete() }
-  }
-
-  private func complete() {
-    end(with: .completed, leaving: lock)
+    if hasCompleted { complete(leaving: lock) }
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, unless there is no event for `dueTime`: then it fails with `RxError.timeout`.
@@ -30,16 +30,14 @@ private final class Timeout<Element>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = TimeoutSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = TimeoutSink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }
 
-private final class TimeoutSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  private let parent: Timeout<Observer.Element>
+private final class TimeoutSink<Element>: StageSink<Element, Element> {
+  private let parent: Timeout<Element>
   private let subscription = SerialDisposable()
   private let timer = SerialDisposable()
 
@@ -47,31 +45,39 @@ private final class TimeoutSink<Observer: ObserverType>: Sink<Observer>, Observe
   private var id: UInt64 = 0
   private var switched = false
 
-  init(parent: Timeout<Observer.Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: Timeout<Element>, downstream: Receiver<Element>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
+  func run() -> Link? {
     let original = SingleAssignmentDisposable()
     subscription.disposable = original
     startTimer()
-    original.setDisposable(parent.source.subscribe(self))
-    return Disposables.create(subscription, timer)
+    original.setDisposable(parent.source.feed(self) ?? Disposables.create())
+    return .both(.to(subscription), .to(timer))
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    let isInTime = lock.performLocked {
+  override func next(_ element: Element) {
+    if !isInTime() { return }
+    forward(element)
+    startTimer()
+  }
+
+  override func error(_ error: any Error) {
+    if isInTime() { fail(error) }
+  }
+
+  override func completed() {
+    if isInTime() { complete() }
+  }
+
+  /// Whether the event that has come is still to be heard; its time is over then.
+  private func isInTime() -> Bool {
+    lock.performLocked {
       if !switched { id &+= 1 }
       return !switched
     }
-    if !isInTime { return }
-    pass(event)
-    if !event.isStopEvent { startTimer() }
-  }
-
-  private func pass(_ event: Event<Observer.Element>) {
-    if event.isStopEvent { end(with: event) } else { forwardOn(event) }
   }
 
   private func startTimer() {
@@ -86,6 +92,6 @@ private final class TimeoutSink<Observer: ObserverType>: Sink<Observer>, Observe
   }
 
   private func subscribeToOther() {
-    subscription.disposable = parent.other.subscribe(AnyObserver(eventHandler: pass))
+    subscription.disposable = parent.other.feed(Inlet(self)) ?? Disposables.create()
   }
 }

@@ -1,4 +1,4 @@
-// Made by chapters 14 and 14a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 14, 14a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: FixedWidthInteger {
   /// A source that counts from 0, one number at the end of every `period`.
@@ -20,29 +20,25 @@ private final class Timer<Element: FixedWidthInteger>: Producer<Element> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = TimerSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = TimerSink(downstream: receiver)
+    return sink.attached(to: .to(sink.run(self)))
   }
 }
 
-private final class TimerSink<Observer: ObserverType>: Sink<Observer>
-where Observer.Element: FixedWidthInteger {
-  func run(_ parent: Timer<Observer.Element>) -> any Disposable {
+private final class TimerSink<Element: FixedWidthInteger>: StageSink<Element, Element> {
+  func run(_ parent: Timer<Element>) -> any Disposable {
     if let period = parent.period {
       return parent.scheduler.schedulePeriodic(
-        0 as Observer.Element, startAfter: parent.dueTime, period: period
+        0 as Element, startAfter: parent.dueTime, period: period
       ) { number in
-        self.forwardOn(.next(number))
+        self.forward(number)
         return number &+ 1
       }
     }
     return parent.scheduler.scheduleRelative((), dueTime: parent.dueTime) { _ in
-      self.forwardOn(.next(0))
-      self.forwardOn(.completed)
-      self.dispose()
+      self.forward(0)
+      self.complete()
       return Disposables.create()
     }
   }

@@ -1,4 +1,4 @@
-// Made by chapter 12a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 12a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source with a resource of its own: made for each subscription, disposed when that ends.
@@ -24,18 +24,16 @@ private final class Using<Element, Resource: Disposable>: Producer<Element> {
     self.observableFactory = observableFactory
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = UsingSink(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = UsingSink(downstream: receiver)
+    return sink.attached(to: sink.run(self))
   }
 }
 
-private final class UsingSink<Observer: ObserverType>: Sink<Observer>, ObserverType {
-  func run<Resource: Disposable>(_ parent: Using<Observer.Element, Resource>) -> any Disposable {
+private final class UsingSink<Element>: StageSink<Element, Element> {
+  func run<Resource: Disposable>(_ parent: Using<Element, Resource>) -> Link? {
     var resource: Resource?
-    let source: Observable<Observer.Element>
+    let source: Observable<Element>
     do {
       let made = try parent.resourceFactory()
       resource = made
@@ -43,11 +41,8 @@ private final class UsingSink<Observer: ObserverType>: Sink<Observer>, ObserverT
     } catch {
       source = .error(error)
     }
-    return Disposables.create(source.subscribe(self), resource ?? Disposables.create())
+    return .both(source.feed(self), resource.flatMap { .to($0) })
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    forwardOn(event)
-    if event.isStopEvent { dispose() }
-  }
+  override func next(_ element: Element) { forward(element) }
 }

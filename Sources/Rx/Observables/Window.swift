@@ -1,4 +1,4 @@
-// Made by chapters 15a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements in windows, which are sequences themselves.
@@ -24,17 +24,13 @@ private final class WindowTimeCount<Element>: Producer<Observable<Element>> {
     self.scheduler = scheduler
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable)
-  where Observer.Element == Observable<Element> {
-    let sink = WindowTimeCountSink(parent: self, observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ receiver: Receiver<Observable<Element>>) -> Link? {
+    let sink = WindowTimeCountSink(parent: self, downstream: receiver)
+    return sink.attached(to: sink.run())
   }
 }
 
-private final class WindowTimeCountSink<Element, Observer: ObserverType>: Sink<Observer>, SynchronizedOnType
-where Observer.Element == Observable<Element> {
+private final class WindowTimeCountSink<Element>: StageSink<Element, Observable<Element>> {
   let lock = RecursiveLock()
   private let parent: WindowTimeCount<Element>
   private let timer = SerialDisposable()
@@ -44,40 +40,41 @@ where Observer.Element == Observable<Element> {
   private var count = 0
   private var windowID = 0
 
-  init(parent: WindowTimeCount<Element>, observer: Observer, cancel: any Cancelable) {
+  init(parent: WindowTimeCount<Element>, downstream: Receiver<Observable<Element>>) {
     self.parent = parent
     refCount = RefCountDisposable(disposable: group)
     _ = group.insert(timer)
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run() -> any Disposable {
+  func run() -> Link? {
     openWindow()
-    _ = group.insert(parent.source.subscribe(self))
-    return refCount
+    _ = group.insert(parent.source.feed(self) ?? Disposables.create())
+    return .to(refCount)
   }
 
-  func on(_ event: Event<Element>) {
-    synchronizedOn(event)
-  }
-
-  func synchronized_on(_ event: Event<Element>) {
-    switch event {
-    case .next(let element):
+  override func next(_ element: Element) {
+    lock.performLocked {
       subject.onNext(element)
       count += 1
       if count == parent.count { startNewWindow() }
-    case .error(let error):
-      end(subjectEvent: event, .error(error))
-    case .completed:
-      end(subjectEvent: event, .completed)
     }
   }
 
-  private func end(subjectEvent: Event<Element>, _ event: Event<Observable<Element>>) {
-    windowID &+= 1
-    subject.on(subjectEvent)
-    end(with: event, leaving: lock)
+  override func error(_ error: any Error) {
+    lock.performLocked {
+      windowID &+= 1
+      subject.onError(error)
+      fail(error, leaving: lock)
+    }
+  }
+
+  override func completed() {
+    lock.performLocked {
+      windowID &+= 1
+      subject.onCompleted()
+      complete(leaving: lock)
+    }
   }
 
   private func startNewWindow() {
@@ -90,7 +87,7 @@ where Observer.Element == Observable<Element> {
     windowID &+= 1
     count = 0
     let id = windowID
-    forwardOn(.next(counted(subject)))
+    forward(counted(subject))
     if windowID == id { startTimer() }
   }
 

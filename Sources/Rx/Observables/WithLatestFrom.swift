@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of each element and the latest one of `second`.
@@ -34,49 +34,40 @@ private final class WithLatestFrom<First, Second, Element>: Producer<Element> {
     self.resultSelector = resultSelector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = WithLatestFromSink<First, Second, Observer>(
-      resultSelector: resultSelector, observer: observer, cancel: cancel)
-    return (sink, sink.run(first, second))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = WithLatestFromSink(resultSelector: resultSelector, downstream: receiver)
+    return sink.attached(to: sink.run(first, second))
   }
 }
 
-private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
-  Sink<Observer>, SynchronizedOnType
-{
+private final class WithLatestFromSink<First, Second, Element>: StageSink<First, Element> {
   let lock = RecursiveLock()
-  private let resultSelector: (First, Second) throws -> Observer.Element
+  private let resultSelector: (First, Second) throws -> Element
   fileprivate var latest: Second?
 
-  init(
-    resultSelector: @escaping (First, Second) throws -> Observer.Element,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(resultSelector: @escaping (First, Second) throws -> Element, downstream: Receiver<Element>) {
     self.resultSelector = resultSelector
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func run(_ first: Observable<First>, _ second: Observable<Second>) -> any Disposable {
+  func run(_ first: Observable<First>, _ second: Observable<Second>) -> Link? {
     let observer = WithLatestFromSecond(sink: self)
-    observer.subscription.setDisposable(second.subscribe(observer))
-    return Disposables.create(first.subscribe(self), observer.subscription)
+    observer.subscription.setDisposable(second.feed(observer) ?? Disposables.create())
+    return .both(first.feed(self), .to(observer.subscription))
   }
 
-  func on(_ event: Event<First>) {
-    synchronizedOn(event)
-  }
-
-  func synchronized_on(_ event: Event<First>) {
-    switch event {
-    case .next(let element):
+  override func next(_ element: First) {
+    lock.performLocked {
       if let latest { emit(element, latest) }
-    case .error(let error):
-      fail(error)
-    case .completed:
-      end(with: .completed, leaving: lock)
     }
+  }
+
+  override func error(_ error: any Error) {
+    lock.performLocked { fail(error, leaving: lock) }
+  }
+
+  override func completed() {
+    lock.performLocked { complete(leaving: lock) }
   }
 
   private func emit(_ element: First, _ latest: Second) {
@@ -84,36 +75,27 @@ private final class WithLatestFromSink<First, Second, Observer: ObserverType>:
     do {
       let result = try resultSelector(element, latest)
       lock.releaseOutside(result)
-      forwardOn(.next(result))
+      forward(result)
     } catch {
-      fail(error)
+      fail(error, leaving: lock)
     }
-  }
-
-  fileprivate func fail(_ error: any Error) {
-    end(with: .error(error), leaving: lock)
   }
 }
 
-private final class WithLatestFromSecond<First, Second, Observer: ObserverType>: SynchronizedOnType {
+private final class WithLatestFromSecond<First, Second, Element>: Receiver<Second> {
   let subscription = SingleAssignmentDisposable()
-  private let sink: WithLatestFromSink<First, Second, Observer>
+  private let sink: WithLatestFromSink<First, Second, Element>
 
-  var lock: RecursiveLock { sink.lock }
-
-  init(sink: WithLatestFromSink<First, Second, Observer>) {
+  init(sink: WithLatestFromSink<First, Second, Element>) {
     self.sink = sink
+    super.init()
   }
 
-  func on(_ event: Event<Second>) {
-    synchronizedOn(event)
+  override func next(_ element: Second) {
+    sink.lock.performLocked { sink.lock.releaseOutside(replace(&sink.latest, with: element)) }
   }
 
-  func synchronized_on(_ event: Event<Second>) {
-    switch event {
-    case .next(let element): lock.releaseOutside(replace(&sink.latest, with: element))
-    case .error(let error): sink.fail(error)
-    case .completed: lock.disposeOutside(subscription)
-    }
-  }
+  override func error(_ error: any Error) { sink.error(error) }
+
+  override func completed() { sink.lock.disposeOutside(subscription) }
 }

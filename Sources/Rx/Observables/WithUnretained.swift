@@ -1,4 +1,4 @@
-// Made by chapters 6a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, each put together with an object that the sequence does not keep alive.
@@ -32,38 +32,23 @@ private final class WithUnretained<Object: AnyObject, Source, Out>: Producer<Out
     self.resultSelector = resultSelector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Out {
-    let sink = WithUnretainedSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(sink)
-    return (sink, subscription)
+  override func run(_ receiver: Receiver<Out>) -> Link? {
+    let sink = WithUnretainedSink(parent: self, downstream: receiver)
+    return sink.attached(to: source.feed(sink))
   }
 }
 
-private final class WithUnretainedSink<Object: AnyObject, Source, Observer: ObserverType>:
-  Sink<Observer>, ObserverType
-{
-  private let parent: WithUnretained<Object, Source, Observer.Element>
+private final class WithUnretainedSink<Object: AnyObject, Source, Out>: StageSink<Source, Out> {
+  private let parent: WithUnretained<Object, Source, Out>
 
-  init(
-    parent: WithUnretained<Object, Source, Observer.Element>,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(parent: WithUnretained<Object, Source, Out>, downstream: Receiver<Out>) {
     self.parent = parent
-    super.init(observer: observer, cancel: cancel)
+    super.init(downstream: downstream)
   }
 
-  func on(_ event: Event<Source>) {
-    switch event {
-    case .next(let element):
-      if disposed { return }
-      guard let object = parent.object else { return end(with: .completed) }
-      forwardOn(.next(parent.resultSelector(object, element)))
-    case .error(let error):
-      end(with: .error(error))
-    case .completed:
-      end(with: .completed)
-    }
+  override func next(_ element: Source) {
+    if disposed { return }
+    guard let object = parent.object else { return complete() }
+    forward(parent.resultSelector(object, element))
   }
 }

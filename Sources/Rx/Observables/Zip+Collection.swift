@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the first elements of all sources, of their second ones, and so on.
@@ -26,45 +26,39 @@ private final class ZipCollection<Source, Element>: Producer<Element> {
     self.resultSelector = resultSelector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ZipCollectionSink<Source, Observer>(
-      arity: sources.count, resultSelector: resultSelector, observer: observer, cancel: cancel)
-    return (sink, sink.run(sources))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = ZipCollectionSink(arity: sources.count, resultSelector: resultSelector, downstream: receiver)
+    return sink.run(sources)
   }
 }
 
-private final class ZipCollectionSink<Source, Observer: ObserverType>: CombineSink<Observer> {
+private final class ZipCollectionSink<Source, Result>: CombineSink<Result> {
   private let queues: [ZipQueue<Source>]
-  private let resultSelector: ([Source]) throws -> Observer.Element
+  private let resultSelector: ([Source]) throws -> Result
 
-  init(
-    arity: Int, resultSelector: @escaping ([Source]) throws -> Observer.Element,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(arity: Int, resultSelector: @escaping ([Source]) throws -> Result, downstream: Receiver<Result>) {
     self.resultSelector = resultSelector
     queues = (0..<arity).map { _ in ZipQueue() }
-    super.init(arity: arity, observer: observer, cancel: cancel)
+    super.init(arity: arity, downstream: downstream)
   }
 
-  func run(_ sources: [Observable<Source>]) -> any Disposable {
-    if queues.isEmpty { complete() }
-    for (source, queue) in zip(sources, queues) {
-      observe(source, store: queue.store)
-    }
-    return group
+  func run(_ sources: [Observable<Source>]) -> Link {
+    if queues.isEmpty { complete(leaving: lock) }
+    for (source, queue) in zip(sources, queues) { observe(source, by: queue) }
+    return attached(to: nil)
   }
 
-  override func next() {
-    if queues.contains(where: \.isEmpty) {
-      if activeCount == 1 { complete() }
+  override func combine() {
+    if missing > 0 {
+      if activeCount == 1 { complete(leaving: lock) }
     } else {
-      emit {
-        let first = queues.map { $0.takeFirst() }
-        lock.releaseOutside(first)
-        return try resultSelector(first)
-      }
+      emit { try resultSelector(queues.map(takeFirst)) }
     }
+  }
+
+  private func takeFirst(_ queue: ZipQueue<Source>) -> Source {
+    let element = queue.takeFirst(leaving: lock)
+    if queue.isEmpty { missing += 1 }
+    return element
   }
 }

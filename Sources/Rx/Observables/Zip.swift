@@ -1,4 +1,4 @@
-// Made by chapters 8a and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// What `resultSelector` makes of the first elements of all sources, of their second ones, and so on.
@@ -28,25 +28,22 @@ extension ObservableType where Element == Any {
 }
 
 /// What `zip` remembers of one source: the elements that wait for the others'.
-final class ZipQueue<Element> {
-  private var incoming: [Element] = []
-  private var outgoing: [Element] = []
+final class ZipQueue<Element>: Memory<Element> {
+  private let waiting = Ring<Element>()
 
-  var isEmpty: Bool {
-    incoming.isEmpty && outgoing.isEmpty
+  override func store(_ element: Element, leaving lock: RecursiveLock) -> Bool {
+    var element = element
+    waiting.keep(&element, atMost: .max)
+    return waiting.count == 1
   }
 
-  func store(_ element: Element) {
-    incoming.append(element)
-  }
+  var isEmpty: Bool { waiting.count == 0 }
 
-  /// Takes the element that has waited longest; turns the queue round whenever its outgoing end is used up.
-  func takeFirst() -> Element {
-    if outgoing.isEmpty {
-      swap(&incoming, &outgoing)
-      outgoing.reverse()
-    }
-    return outgoing.removeLast()
+  /// Takes the element that has waited longest; it is released when `lock` has been left.
+  func takeFirst(leaving lock: RecursiveLock) -> Element {
+    let element = waiting.takeFirst()
+    lock.releaseOutside(element)
+    return element
   }
 }
 
@@ -62,43 +59,46 @@ private final class Zip<Element, each Source>: Producer<Element> {
     self.resultSelector = resultSelector
   }
 
-  override func run<Observer: ObserverType>(
-    _ observer: Observer, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) where Observer.Element == Element {
-    let sink = ZipSink<Observer, repeat each Source>(
-      resultSelector: resultSelector, observer: observer, cancel: cancel)
-    return (sink, sink.run(repeat each sources))
+  override func run(_ receiver: Receiver<Element>) -> Link? {
+    let sink = ZipSink<Element, repeat each Source>(resultSelector: resultSelector, downstream: receiver)
+    return sink.run(repeat each sources)
   }
 }
 
-private final class ZipSink<Observer: ObserverType, each Source>: CombineSink<Observer> {
-  private let queues: (repeat ZipQueue<each Source>)
-  private let resultSelector: (repeat each Source) throws -> Observer.Element
+private final class ZipSink<Result, each Source>: CombineSink<Result> {
+  private let queues: [AnyObject]
+  private let resultSelector: (repeat each Source) throws -> Result
 
-  init(
-    resultSelector: @escaping (repeat each Source) throws -> Observer.Element,
-    observer: Observer, cancel: any Cancelable
-  ) {
+  init(resultSelector: @escaping (repeat each Source) throws -> Result, downstream: Receiver<Result>) {
     self.resultSelector = resultSelector
-    queues = (repeat ZipQueue<each Source>())
-    var arity = 0
-    for _ in repeat (each Source).self { arity += 1 }
-    super.init(arity: arity, observer: observer, cancel: cancel)
+    var queues: [AnyObject] = []
+    repeat queues.append(ZipQueue<each Source>())
+    self.queues = queues
+    super.init(arity: queues.count, downstream: downstream)
   }
 
-  func run(_ source: repeat Observable<each Source>) -> any Disposable {
-    repeat observe(each source, store: (each queues).store)
-    return group
+  func run(_ source: repeat Observable<each Source>) -> Link {
+    var index = 0
+    repeat observe(each source, by: queue(at: &index))
+    return attached(to: nil)
   }
 
-  override func next() {
-    for queue in repeat each queues {
-      if queue.isEmpty { return }
-    }
-    emit {
-      let first = (repeat (each queues).takeFirst())
-      lock.releaseOutside(first)
-      return try resultSelector(repeat each first)
-    }
+  override func combine() {
+    if missing > 0 { return }
+    var index = 0
+    emit { try resultSelector(repeat takeFirst((each Source).self, at: &index)) }
+  }
+
+  private func takeFirst<Element>(_ type: Element.Type, at index: inout Int) -> Element {
+    let queue: ZipQueue<Element> = queue(at: &index)
+    let element = queue.takeFirst(leaving: lock)
+    if queue.isEmpty { missing += 1 }
+    return element
+  }
+
+  /// The queue of the source at `index`, and one index more.
+  private func queue<Element>(at index: inout Int) -> ZipQueue<Element> {
+    defer { index += 1 }
+    return unsafeDowncast(queues[index], to: ZipQueue<Element>.self)
   }
 }

@@ -1,8 +1,10 @@
-// Made by chapters 10, 10a, 16 and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 10, 10a, 16, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A sink that subscribes to one source after another, in a loop.
-class TailRecursiveSink<Sources: Sequence, Observer: ObserverType>: Sink<Observer>
-where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Observer.Element {
+class TailRecursiveSink<Sources: Sequence>: StageSink<Sources.Element.Element, Sources.Element.Element>
+where Sources.Element: ObservableConvertibleType {
+  typealias Element = Sources.Element.Element
+
   /// Sources still to come, and how many they are, if that is known.
   typealias SequenceGenerator = (generator: Sources.Iterator, remaining: Int?)
 
@@ -11,10 +13,10 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
   private let subscription = SerialDisposable()
 
   /// Subscribes to the first source.
-  final func run(_ sources: SequenceGenerator) -> any Disposable {
+  final func run(_ sources: SequenceGenerator) -> Link {
     generators.append(sources)
     moveNext()
-    return subscription
+    return attached(to: .to(subscription))
   }
 
   /// Leaves the source that has ended, and turns to the next one.
@@ -27,23 +29,20 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
     guard let source = nextSource() else { return done() }
     let next = SingleAssignmentDisposable()
     subscription.disposable = next
-    next.setDisposable(subscribeToNext(source))
-  }
-
-  /// Makes the subscription to `source`; each kind of sink says how.
-  func subscribeToNext(_ source: Observable<Observer.Element>) -> any Disposable {
-    rxAbstractMethod()
+    next.setDisposable(source.feed(self) ?? Disposables.create())
   }
 
   /// Ends the sequence, since there is no source left.
   func done() {
-    end(with: .completed)
+    complete()
   }
 
   /// The sources inside `source`, if it is of the same kind as this sink's own.
-  func extract(_ source: Observable<Observer.Element>) -> SequenceGenerator? {
+  func extract(_ source: Observable<Element>) -> SequenceGenerator? {
     rxAbstractMethod()
   }
+
+  override func next(_ element: Element) { forward(element) }
 
   override func dispose() {
     super.dispose()
@@ -53,7 +52,7 @@ where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Obs
 }
 
 extension TailRecursiveSink {
-  private func nextSource() -> Observable<Observer.Element>? {
+  private func nextSource() -> Observable<Element>? {
     while var (generator, remaining) = generators.popLast() {
       guard let source = generator.next()?.asObservable().opened else { continue }
       if disposed { return nil }

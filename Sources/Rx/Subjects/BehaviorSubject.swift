@@ -1,11 +1,10 @@
-// Made by chapters 11 and 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11, 16 and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A subject with a current value, which it tells each new observer first.
 public final class BehaviorSubject<Element>: Observable<Element> {
-  private let lock = RecursiveLock()
+  private let audience = Audience()
   private var element: Element
-  private var observers = Observers<Element>()
-  private var stoppedEvent: Event<Element>?
+  private var end: SequenceEnd?
   private var disposed = false
 
   /// A subject whose current value is `value`.
@@ -13,83 +12,93 @@ public final class BehaviorSubject<Element>: Observable<Element> {
     element = value
   }
 
-  /// Adds `observer` and tells it the current value; one who comes after the end is told only how it ended.
-  public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    let newcomer = Newcomer(observer, lock: lock)
-    let (missed, receipt) = lock.performLocked { synchronizedSubscribe(newcomer) }
-    newcomer.catchUp(on: [missed]) { isDisposed }
-    return receipt
+  deinit {
+    audience.takeList()?.leave()
   }
 
-  private func synchronizedSubscribe<Observer: ObserverType>(
-    _ observer: Observer
-  ) -> (missed: Event<Element>, receipt: any Disposable) where Observer.Element == Element {
-    if disposed { return (.error(RxError.disposed(object: self)), Disposables.create()) }
-    if let stoppedEvent { return (stoppedEvent, Disposables.create()) }
-    return (.next(element), insert(observer, into: &observers))
+  /// Adds `receiver` and tells it the current value; one that comes after the end is told only how it ended.
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    let (newcomer, membership) = (Newcomer(receiver), Membership(audience))
+    let hasJoined = audience.behindGate { join(newcomer, membership) }
+    newcomer.catchUp { isDisposed }
+    return hasJoined ? membership : nil
+  }
+
+  /// Notes what the newcomer has missed, and whether it is to hear more.
+  private func join(_ newcomer: Newcomer<Element>, _ membership: Membership) -> Bool {
+    if disposed { newcomer.hasMissed(.error(RxError.disposed(object: self))) }
+    if let end { newcomer.hasMissed(end.event(of: Element.self)) }
+    if disposed || end != nil { return false }
+    newcomer.hasMissed(.next(element))
+    audience.join(newcomer, membership)
+    return true
   }
 }
 
 extension BehaviorSubject: ObserverType {
   /// Notes an element as the current value, and tells `event` to all who are subscribed.
+  @inlinable
   public func on(_ event: Event<Element>) {
-    let (audience, _) = synchronizedOn(event)
-    dispatch(audience, event)
+    switch event {
+    case .next(let element): next(element)
+    case .error(let error): fail(error)
+    case .completed: complete()
+    }
   }
 
-  /// Notes the event, and says who is to hear it; hands out the element that was replaced, to be released unlocked.
-  private func synchronizedOn(_ event: Event<Element>) -> (audience: Observers<Element>, replaced: Element?) {
-    lock.lock()
-    defer { lock.unlock() }
-    if stoppedEvent != nil || disposed { return (Observers(), nil) }
-    let audience = observers
-    var replaced: Element?
-    switch event {
-    case .next(let element):
-      replaced = self.element
-      self.element = element
-    case .error, .completed:
-      stoppedEvent = event
-      observers.removeAll()
+  @usableFromInline
+  func next(_ element: Element) {
+    // Afterwards the one that was replaced, which is released when all have heard the new one.
+    var replaced = element
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
+      if end != nil || disposed { return nil }
+      swap(&self.element, &replaced)
+      return audience.enterList()
     }
-    return (audience, replaced)
+    list?.next(element)
+  }
+
+  @usableFromInline
+  func fail(_ error: any Error) { finish(.error(error)) }
+
+  @usableFromInline
+  func complete() { finish(.completed) }
+
+  private func finish(_ end: SequenceEnd) {
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
+      if self.end != nil || disposed { return nil }
+      self.end = end
+      return audience.takeList()
+    }
+    list?.end(end, of: Element.self)
   }
 }
 
 extension BehaviorSubject {
   /// The current value; throws the error that ended the subject, or `RxError.disposed`.
   public func value() throws -> Element {
-    lock.lock()
-    defer { lock.unlock() }
-    if disposed { throw RxError.disposed(object: self) }
-    if let error = stoppedEvent?.error { throw error }
-    return element
-  }
-}
-
-extension BehaviorSubject: SynchronizedUnsubscribeType {
-  func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    _ = lock.performLocked { observers.removeKey(disposeKey) }
+    try audience.behindGate {
+      if disposed { throw RxError.disposed(object: self) }
+      if case .error(let error) = end { throw error }
+      return element
+    }
   }
 }
 
 extension BehaviorSubject: Cancelable {
   /// Whether `dispose` was called.
   public var isDisposed: Bool {
-    lock.performLocked { disposed }
+    audience.behindGate { disposed }
   }
 
   /// Releases all observers without an event; an observer that comes later gets `RxError.disposed`.
   public func dispose() {
-    _ = lock.performLocked {
-      defer {
-        disposed = true
-        stoppedEvent = nil
-        observers.removeAll()
-      }
-      return (observers, stoppedEvent)
+    let (list, end) = audience.behindGate {
+      disposed = true
+      return (audience.takeList(), self.end.take())
     }
+    list?.leave()
+    withExtendedLifetime(end) {}
   }
 }
 
@@ -99,7 +108,7 @@ extension BehaviorSubject: SubjectType {
 
   /// Whether anyone is subscribed.
   public var hasObservers: Bool {
-    lock.performLocked { observers.count > 0 }
+    audience.behindGate { !audience.isEmpty }
   }
 
   /// The subject itself, as an observer.

@@ -1,45 +1,65 @@
-// Made by chapter 16 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 16 and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
-/// An observer that is told what it missed before it is told what comes.
-final class Newcomer<Observer: ObserverType>: ObserverType {
-  private let observer: Observer
-  private let lock: RecursiveLock
-  private var waiting: [Event<Observer.Element>] = []
+/// A receiver that is told what it missed before it is told what comes.
+final class Newcomer<Element>: Receiver<Element> {
+  private let receiver: Receiver<Element>
+  private let gate = SpinGate()
+  private var waiting: [Event<Element>] = []
   private let isUpToDate = Atomic(false)
 
-  /// The newcomer of a subject, under whose lock its list of waiting events stands.
-  init(_ observer: Observer, lock: RecursiveLock) {
-    self.observer = observer
-    self.lock = lock
+  init(_ receiver: Receiver<Element>) {
+    self.receiver = receiver
+    super.init()
   }
 
-  func on(_ event: Event<Observer.Element>) {
-    if isUpToDate.load(ordering: .acquiring) || !lock.performLocked({ wait(event) }) {
-      observer.on(event)
-    }
+  override func next(_ element: Element) {
+    if isUpToDate.load(ordering: .acquiring) { receiver.next(element) } else { early(element) }
+  }
+
+  // Apart, since a function asks for all its types when it begins, whatever way it takes.
+  @inline(never)
+  private func early(_ element: Element) {
+    if !waits(for: .next(element)) { receiver.next(element) }
+  }
+
+  override func error(_ error: any Error) {
+    if !waits(for: .error(error)) { receiver.error(error) }
+  }
+
+  override func completed() {
+    if !waits(for: .completed) { receiver.completed() }
+  }
+
+  /// Notes, before it is on the list, what it is to be told first.
+  func hasMissed(_ event: Event<Element>) {
+    waiting.append(event)
   }
 
   /// Tells what was missed, and then what came meanwhile, until nothing more is waiting or the subject is disposed.
-  func catchUp(on missed: [Event<Observer.Element>], until isDisposed: () -> Bool) {
-    var events = missed
-    repeat {
+  func catchUp(until isDisposed: () -> Bool) {
+    while true {
+      let events = takeWaiting()
+      if events.isEmpty { return }
       for event in events {
-        observer.on(event)
+        receiver.on(event)
         if isDisposed() { return }
       }
-      events = lock.performLocked(takeWaiting)
-    } while !events.isEmpty
+    }
   }
 
-  private func wait(_ event: Event<Observer.Element>) -> Bool {
-    if isUpToDate.load(ordering: .acquiring) { return false }
+  private func waits(for event: Event<Element>) -> Bool {
+    gate.enter()
+    defer { gate.leave() }
+    if isUpToDate.load(ordering: .relaxed) { return false }
     waiting.append(event)
     return true
   }
 
-  private func takeWaiting() -> [Event<Observer.Element>] {
+  private func takeWaiting() -> [Event<Element>] {
+    gate.enter()
+    defer { gate.leave() }
     defer { waiting = [] }
     if waiting.isEmpty { isUpToDate.store(true, ordering: .releasing) }
     return waiting

@@ -1,73 +1,80 @@
-// Made by chapters 11, 16a and 16b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11, 16a, 16b and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A subject that tells each observer what is sent after it has subscribed.
 public final class PublishSubject<Element>: Observable<Element> {
-  private let lock = RecursiveLock()
-  private var observers = Observers<Element>()
-  private var stoppedEvent: Event<Element>?
+  private let audience = Audience()
+  private var end: SequenceEnd?
   private var disposed = false
 
   /// A subject without observers.
   public override init() {}
 
-  /// Adds `observer`; one who comes after the end is told only how it ended.
-  public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    let (missed, receipt) = lock.performLocked { synchronizedSubscribe(observer) }
-    if let missed { observer.on(missed) }
-    return receipt
+  deinit {
+    audience.takeList()?.leave()
   }
 
-  private func synchronizedSubscribe<Observer: ObserverType>(
-    _ observer: Observer
-  ) -> (missed: Event<Element>?, receipt: any Disposable) where Observer.Element == Element {
-    if let stoppedEvent { return (stoppedEvent, Disposables.create()) }
-    if disposed { return (.error(RxError.disposed(object: self)), Disposables.create()) }
-    return (nil, insert(observer, into: &observers))
+  /// Adds `receiver`; one that comes after the end is told only how it ended.
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    let membership = Membership(audience)
+    let end = audience.behindGate { join(receiver, membership) }
+    end?.tell(receiver)
+    return end == nil ? membership : nil
+  }
+
+  private func join(_ receiver: Receiver<Element>, _ membership: Membership) -> SequenceEnd? {
+    if let end { return end }
+    if disposed { return .error(RxError.disposed(object: self)) }
+    audience.join(receiver, membership)
+    return nil
   }
 }
 
 extension PublishSubject: ObserverType {
   /// Tells `event` to all who are subscribed now, unless the subject has ended.
+  @inlinable
   public func on(_ event: Event<Element>) {
-    dispatch(synchronizedOn(event), event)
-  }
-
-  /// Notes the event, and says who is to hear it.
-  private func synchronizedOn(_ event: Event<Element>) -> Observers<Element> {
-    lock.lock()
-    defer { lock.unlock() }
-    let audience = observers
-    if event.isStopEvent, stoppedEvent == nil, !disposed {
-      stoppedEvent = event
-      observers.removeAll()
+    switch event {
+    case .next(let element): next(element)
+    case .error(let error): fail(error)
+    case .completed: complete()
     }
-    return audience
   }
-}
 
-extension PublishSubject: SynchronizedUnsubscribeType {
-  func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    _ = lock.performLocked { observers.removeKey(disposeKey) }
+  @usableFromInline
+  func next(_ element: Element) {
+    audience.behindGate { audience.enterList() }?.next(element)
+  }
+
+  @usableFromInline
+  func fail(_ error: any Error) { finish(.error(error)) }
+
+  @usableFromInline
+  func complete() { finish(.completed) }
+
+  private func finish(_ end: SequenceEnd) {
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
+      if self.end != nil || disposed { return nil }
+      self.end = end
+      return audience.takeList()
+    }
+    list?.end(end, of: Element.self)
   }
 }
 
 extension PublishSubject: Cancelable {
   /// Whether `dispose` was called.
   public var isDisposed: Bool {
-    lock.performLocked { disposed }
+    audience.behindGate { disposed }
   }
 
   /// Releases all observers without an event; an observer that comes later gets `RxError.disposed`.
   public func dispose() {
-    _ = lock.performLocked {
-      defer {
-        disposed = true
-        stoppedEvent = nil
-        observers.removeAll()
-      }
-      return (observers, stoppedEvent)
+    let (list, end) = audience.behindGate {
+      disposed = true
+      return (audience.takeList(), self.end.take())
     }
+    list?.leave()
+    withExtendedLifetime(end) {}
   }
 }
 
@@ -77,7 +84,7 @@ extension PublishSubject: SubjectType {
 
   /// Whether anyone is subscribed.
   public var hasObservers: Bool {
-    lock.performLocked { observers.count > 0 }
+    audience.behindGate { !audience.isEmpty }
   }
 
   /// The subject itself, as an observer.

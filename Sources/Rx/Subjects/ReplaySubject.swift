@@ -1,22 +1,23 @@
-// Made by chapters 11a and 16a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11a, 16a and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A subject that tells each new observer the last elements, or all of them, before those to come.
-public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable,
-  SynchronizedUnsubscribeType
-{
+public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable {
   /// The subject itself, seen as an observer.
   public typealias SubjectObserverType = ReplaySubject<Element>
 
-  private let lock = RecursiveLock()
+  private let audience = Audience()
   private let bufferSize: Int
-  private var buffer = Queue<Element>(capacity: 0)
-  private var observers = Observers<Element>()
-  private var stoppedEvent: Event<Element>?
+  private var buffer = Ring<Element>()
+  private var end: SequenceEnd?
   private var disposed = false
 
   private init(bufferSize: Int) {
     precondition(bufferSize >= 0, "bufferSize can't be negative")
     self.bufferSize = bufferSize
+  }
+
+  deinit {
+    audience.takeList()?.leave()
   }
 
   /// A subject that replays at most the last `bufferSize` elements.
@@ -30,54 +31,67 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   }
 
   /// Keeps an element, and tells `event` to all who are subscribed, unless the subject has ended.
-  public func on(_ event: Event<Element>) {
-    let (audience, _) = synchronizedOn(event)
-    dispatch(audience, event)
+  @inlinable
+  public final func on(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): next(element)
+    case .error(let error): fail(error)
+    case .completed: complete()
+    }
   }
 
-  private func synchronizedOn(_ event: Event<Element>) -> (audience: Observers<Element>, dropped: Element?) {
-    lock.lock()
-    defer { lock.unlock() }
-    if stoppedEvent != nil || disposed { return (Observers(), nil) }
-    if case .next(let element) = event { return (observers, keep(element)) }
-    defer { observers.removeAll() }
-    stoppedEvent = event
-    return (observers, nil)
+  @usableFromInline
+  final func next(_ element: Element) {
+    // Afterwards the one for which there was no room any more, which is released when all have heard the new one.
+    var dropped = element
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
+      if end != nil || disposed { return nil }
+      if bufferSize > 0 { buffer.keep(&dropped, atMost: bufferSize) }
+      return audience.enterList()
+    }
+    list?.next(element)
   }
 
-  /// Keeps `element`, and returns the one for which there is no room any more.
-  private func keep(_ element: Element) -> Element? {
-    if bufferSize == 0 { return nil }
-    let dropped = buffer.count == bufferSize ? buffer.dequeue() : nil
-    buffer.enqueue(element)
-    return dropped
+  @usableFromInline
+  final func fail(_ error: any Error) { finish(.error(error)) }
+
+  @usableFromInline
+  final func complete() { finish(.completed) }
+
+  private func finish(_ end: SequenceEnd) {
+    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
+      if self.end != nil || disposed { return nil }
+      self.end = end
+      return audience.takeList()
+    }
+    list?.end(end, of: Element.self)
   }
 
-  /// Adds `observer`, after telling it the elements kept; one who comes after the end gets them, too, and then the end.
-  public override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    let newcomer = Newcomer(observer, lock: lock)
-    let (missed, receipt) = lock.performLocked { synchronizedSubscribe(newcomer) }
-    newcomer.catchUp(on: missed) { lock.performLocked { disposed } }
-    return receipt
+  /// Adds `receiver`, after telling it the elements kept; one that comes after the end gets them, too, and then the end.
+  override func feed(_ receiver: Receiver<Element>) -> Link? {
+    let (newcomer, membership) = (Newcomer(receiver), Membership(audience))
+    let hasJoined = audience.behindGate { join(newcomer, membership) }
+    newcomer.catchUp { isOff }
+    return hasJoined ? membership : nil
   }
 
-  private func synchronizedSubscribe<Observer: ObserverType>(
-    _ observer: Observer
-  ) -> (missed: [Event<Element>], receipt: any Disposable) where Observer.Element == Element {
-    if disposed { return ([.error(RxError.disposed(object: self))], Disposables.create()) }
-    let elements = buffer.map { Event.next($0) }
-    if let stoppedEvent { return (elements + [stoppedEvent], Disposables.create()) }
-    return (elements, insert(observer, into: &observers))
+  /// Notes what the newcomer has missed, and whether it is to hear more.
+  private func join(_ newcomer: Newcomer<Element>, _ membership: Membership) -> Bool {
+    if disposed { newcomer.hasMissed(.error(RxError.disposed(object: self))) }
+    buffer.forEach { newcomer.hasMissed(.next($0)) }
+    if let end { newcomer.hasMissed(end.event(of: Element.self)) }
+    if disposed || end != nil { return false }
+    audience.join(newcomer, membership)
+    return true
   }
 
-  func synchronizedUnsubscribe(_ disposeKey: BagKey) {
-    _ = lock.performLocked { observers.removeKey(disposeKey) }
+  private var isOff: Bool {
+    audience.behindGate { disposed }
   }
 
   /// Whether anyone is subscribed.
   public var hasObservers: Bool {
-    lock.performLocked { observers.count > 0 }
+    audience.behindGate { !audience.isEmpty }
   }
 
   /// The subject itself, as an observer.
@@ -87,14 +101,11 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
 
   /// Releases observers and elements without an event; an observer that comes later gets `RxError.disposed`.
   public func dispose() {
-    _ = lock.performLocked {
-      defer {
-        disposed = true
-        stoppedEvent = nil
-        observers.removeAll()
-        buffer = Queue(capacity: 0)
-      }
-      return (observers, stoppedEvent, buffer)
+    let (list, end, elements) = audience.behindGate {
+      disposed = true
+      return (audience.takeList(), self.end.take(), replace(&buffer, with: Ring()))
     }
+    list?.leave()
+    withExtendedLifetime((end, elements)) {}
   }
 }

@@ -42,3 +42,6 @@ private struct TooManyAllocations: Error, CustomStringConvertible {
 
   var description: String { faults.joined(separator: "\n") }
 }
+
+/// The bytes that this thread has asked for since it began.
+func allocatedBytes() -> UInt64 { allocations_of_this_thread().bytes }

@@ -5,7 +5,7 @@ func report(of measurements: [Measurement], rounds: Int) -> String {
   """
   Written by `Tools/bench all` on \(today()): \(processor()), \(ProcessInfo.processInfo.activeProcessorCount) cores, \(compiler()), release build.
 
-  Nanoseconds per unit, best / median of \(rounds) rounds. In every round each workload is done by the core, by OpenCombine 0.14 and by plain closures and loops (raw), beginning with another one each time; what they compute is compared. Time of the processor, and of the wall clock where threads work together (observeOn.serial, subject.twoThreads). Ratios are of medians: below 1 the core is faster. Heap: blocks / bytes per unit. A dash: OpenCombine has no such operator, or its stack overflows (concat.deferred).
+  Nanoseconds per unit, best / median of \(rounds) rounds. In every round each workload is done by the core, by OpenCombine 0.14 and AsyncAlgorithms 1.1 where they have it, by plain closures that are put together at run time (raw), and by a loop that the compiler sees whole, beginning with another one each time; what they compute is compared. Time of the processor, and of the wall clock where threads work together (observeOn.serial, subject.twoThreads, values). Ratios are of medians: below 1 the core is faster. Heap: blocks / bytes per unit. A dash: there is no such operator, no such loop, or OpenCombine's stack overflows (concat.deferred).
 
   \(table(of: measurements))
   """

@@ -3,7 +3,7 @@ import Foundation
 /// The measurements as a table in Markdown, and the geometric means of its ratios.
 func table(of measurements: [Measurement]) -> String {
   let head = [
-    "workload", "per", "Rx", "OpenCombine", "raw", "Rx/OC", "Rx/raw", "Rx heap", "OC heap",
+    "workload", "per", "Rx", "OpenCombine", "AsyncAlgorithms", "raw", "loop", "Rx/OC", "Rx/raw", "Rx heap", "OC heap",
   ]
   let rows = [head] + measurements.map(cells)
   let widths = head.indices.map { column in rows.map { $0[column].count }.max()! }
@@ -26,8 +26,13 @@ private func cells(_ measurement: Measurement) -> [String] {
 }
 
 private func means(of measurements: [Measurement]) -> String {
-  [("Rx/OpenCombine", Contender.openCombine), ("Rx/raw", .raw)].map { name, contender in
+  let others = [
+    ("Rx/OpenCombine", Contender.openCombine), ("Rx/AsyncAlgorithms", .asyncAlgorithms), ("Rx/raw", .raw),
+    ("Rx/loop", .loop),
+  ]
+  return others.compactMap { name, contender in
     let ratios = measurements.compactMap { $0.ratio(to: contender) }
+    if ratios.isEmpty { return nil }
     return "Geometric mean of \(name): \(ratio(geometricMean(ratios))), over \(ratios.count) workloads."
   }.joined(separator: "\n")
 }

@@ -1,6 +1,6 @@
-/// One job that three do: the core, OpenCombine, and plain closures and loops.
+/// One job that several do: the core, other libraries where they have the operator, and plain code.
 struct Workload: Sendable {
-  /// Does the job for a number of units, and returns what must be the same for all three.
+  /// Does the job for a number of units, and returns what must be the same for all.
   typealias Job = @Sendable (Int) -> Int
 
   /// What the time is divided by.
@@ -20,19 +20,20 @@ struct Workload: Sendable {
 
   init(
     _ name: String, per unit: Unit = .event, count: Int = 10_000, hasThreads: Bool = false, mostBlocks: Double? = nil,
-    rx: @escaping Job, openCombine: Job?, raw: @escaping Job
+    rx: @escaping Job, openCombine: Job? = nil, asyncAlgorithms: Job? = nil, raw: @escaping Job, loop: Job? = nil
   ) {
     self.name = name
     self.unit = unit
     self.count = count
     self.hasThreads = hasThreads
     self.mostBlocks = mostBlocks
-    var jobs: [Contender: Job] = [.rx: rx, .raw: raw]
-    jobs[.openCombine] = openCombine
-    self.jobs = jobs
+    let everyone: [Contender: Job?] = [
+      .rx: rx, .openCombine: openCombine, .asyncAlgorithms: asyncAlgorithms, .raw: raw, .loop: loop,
+    ]
+    jobs = everyone.compactMapValues { $0 }
   }
 
-  /// Who can do this job; OpenCombine lacks some operators.
+  /// Who can do this job; other libraries lack some operators.
   var contenders: [Contender] { Contender.allCases.filter { jobs[$0] != nil } }
 
   /// Does `count` units of the job.
@@ -43,7 +44,11 @@ struct Workload: Sendable {
 
 /// Who does a job.
 enum Contender: String, CaseIterable {
-  case rx, openCombine, raw
+  case rx, openCombine, asyncAlgorithms
+  /// Closures that are put together at run time.
+  case raw
+  /// A loop that the compiler sees whole: the floor.
+  case loop
 }
 
 /// A number that closures add to.
@@ -51,6 +56,11 @@ final class Sum {
   var value = 0
 
   func add(_ number: Int) {
+    value &+= number
+  }
+
+  /// What a loop ends in: a call that isn't seen through, as an observer's isn't.
+  @inline(never) func hear(_ number: Int) {
     value &+= number
   }
 }

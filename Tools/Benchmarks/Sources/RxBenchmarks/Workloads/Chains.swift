@@ -8,14 +8,16 @@ private let withoutMemory: [Workload] = [
     "map.1", mostBlocks: 0,
     rx: { total(counting($0).map { $0 &+ 1 }) },
     openCombine: { received(publishing($0).map { $0 &+ 1 }) },
-    raw: { rawTotal(rawMap(rawCounting($0), times: 1)) }),
+    raw: { rawTotal(rawMap(rawCounting($0), times: 1)) },
+    loop: { loop($0) { $0 &+ 1 } }),
   Workload(
     "map.5", mostBlocks: 0,
     rx: { total(mapped(counting($0), times: 5)) },
     openCombine: {
       received(publishing($0).map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 })
     },
-    raw: { rawTotal(rawMap(rawCounting($0), times: 5)) }),
+    raw: { rawTotal(rawMap(rawCounting($0), times: 5)) },
+    loop: { loop($0) { $0 &+ 5 } }),
   Workload(
     "map.10", mostBlocks: 0,
     rx: { total(mapped(counting($0), times: 10)) },
@@ -24,7 +26,13 @@ private let withoutMemory: [Workload] = [
         publishing($0).map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
           .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 })
     },
-    raw: { rawTotal(rawMap(rawCounting($0), times: 10)) }),
+    raw: { rawTotal(rawMap(rawCounting($0), times: 10)) },
+    loop: { loop($0) { $0 &+ 10 } }),
+  Workload(
+    "map.10.composed", mostBlocks: 0,
+    rx: { total(counting($0).map(addition(times: 10))) },
+    raw: { rawTotal(rawMap(rawCounting($0), times: 10)) },
+    loop: { loop($0) { $0 &+ 10 } }),
   Workload(
     "map.object",
     rx: { total(numbersOfParcels($0)) },
@@ -34,7 +42,8 @@ private let withoutMemory: [Workload] = [
     "filter.map", mostBlocks: 0,
     rx: { total(counting($0).filter { $0 & 1 == 0 }.map { $0 &+ 1 }) },
     openCombine: { received(publishing($0).filter { $0 & 1 == 0 }.map { $0 &+ 1 }) },
-    raw: { rawTotal(rawMap(rawFilter(rawCounting($0)) { $0 & 1 == 0 }, times: 1)) }),
+    raw: { rawTotal(rawMap(rawFilter(rawCounting($0)) { $0 & 1 == 0 }, times: 1)) },
+    loop: { loop($0) { $0 & 1 == 0 ? $0 &+ 1 : nil } }),
 ]
 
 private let withMemory: [Workload] = [
@@ -42,7 +51,14 @@ private let withMemory: [Workload] = [
     "scan", mostBlocks: 0,
     rx: { total(counting($0).scan(0) { $0 &+ $1 }) },
     openCombine: { received(publishing($0).scan(0) { $0 &+ $1 }) },
-    raw: { rawTotal(rawScan(rawCounting($0)) { $0 &+ $1 }) }),
+    raw: { rawTotal(rawScan(rawCounting($0)) { $0 &+ $1 }) },
+    loop: { count in
+      var total = 0
+      return loop(count) { number in
+        total &+= number
+        return total
+      }
+    }),
   Workload(
     "reduce",
     rx: { total(counting($0).reduce(0) { $0 &+ $1 }) },
@@ -62,7 +78,15 @@ private let withMemory: [Workload] = [
     "distinctUntilChanged",
     rx: { total(counting($0).map { $0 / 2 }.distinctUntilChanged()) },
     openCombine: { received(publishing($0).map { $0 / 2 }.removeDuplicates()) },
-    raw: { rawTotal(rawDistinct(rawMap(rawCounting($0)) { $0 / 2 })) }),
+    raw: { rawTotal(rawDistinct(rawMap(rawCounting($0)) { $0 / 2 })) },
+    loop: { count in
+      var last = -1
+      return loop(count) { number in
+        if number / 2 == last { return nil }
+        last = number / 2
+        return last
+      }
+    }),
   Workload(
     "toArray",
     rx: { total(counting($0).toArray().asObservable().map { $0.count }) },
@@ -103,4 +127,19 @@ private func rawNumbersOfParcels(_ count: Int) -> RawSource {
   var elements: [Int] = []
   source { elements.append($0) }
   return elements
+}
+
+/// A closure that adds 1 so many times, composed of closures that add it once.
+private func addition(times: Int) -> (Int) throws -> Int {
+  var all: (Int) throws -> Int = { $0 &+ 1 }
+  for _ in 1..<times { all = composed(all, { $0 &+ 1 }) }
+  return all
+}
+
+/// Both closures as one. Never specialised, since a library doesn't know the types either.
+@_semantics("optimize.sil.specialize.generic.never")
+private func composed<A, B, C>(
+  _ first: @escaping (A) throws -> B, _ second: @escaping (B) throws -> C
+) -> (A) throws -> C {
+  { try second(first($0)) }
 }

@@ -1,3 +1,4 @@
+import AsyncAlgorithms
 import OpenCombine
 import Rx
 
@@ -6,6 +7,7 @@ let combining: [Workload] = [
     "merge.2",
     rx: { ring($0, of: 2) { .merge($0) } },
     openCombine: { publisherRing($0, of: 2) { $0.publisher.flatMap { $0 } } },
+    asyncAlgorithms: { count in waited { await total(merge(turns(count, 0), turns(count, 1))) } },
     raw: { rawRing($0, of: 2, rawMerge) }),
   Workload(
     "merge.4",
@@ -17,6 +19,13 @@ let combining: [Workload] = [
     rx: { ring($0, of: 2) { .combineLatest($0[0], $0[1]) { $0 &+ $1 } } },
     openCombine: nil,
     raw: { rawRing($0, of: 2, rawCombineLatest) }),
+  // Which pairs are made depends on the order, which only one thread keeps; the last one is always the same.
+  Workload(
+    "combineLatest.last",
+    rx: { ring($0, of: 2, hear: last) { .combineLatest($0[0], $0[1]) { $0 &+ $1 } } },
+    openCombine: nil,
+    asyncAlgorithms: { count in waited { await last(combineLatest(turns(count, 0), turns(count, 1))) } },
+    raw: { rawRing($0, of: 2, hear: last, rawCombineLatest) }),
   Workload(
     "combineLatest.4",
     rx: { ring($0, of: 4) { .combineLatest($0[0], $0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 } } },
@@ -26,6 +35,7 @@ let combining: [Workload] = [
     "zip.2",
     rx: { ring($0, of: 2) { .zip($0[0], $0[1]) { $0 &+ $1 } } },
     openCombine: { publisherRing($0, of: 2) { $0[0].zip($0[1]) { $0 &+ $1 } } },
+    asyncAlgorithms: { count in waited { await total(zip(turns(count, 0), turns(count, 1))) } },
     raw: { rawRing($0, of: 2, rawZip) }),
   Workload(
     "zip.4",
@@ -35,13 +45,20 @@ let combining: [Workload] = [
 ]
 
 /// What comes out of `combine` when subjects send `count` numbers in turn.
-private func ring(_ count: Int, of arity: Int, _ combine: ([Observable<Int>]) -> Observable<Int>) -> Int {
+private func ring(
+  _ count: Int, of arity: Int, hear: @escaping (Sum, Int) -> Void = { $0.add($1) },
+  _ combine: ([Observable<Int>]) -> Observable<Int>
+) -> Int {
   let subjects = (0..<arity).map { _ in PublishSubject<Int>() }
   let sum = Sum()
-  let receipt = combine(subjects).subscribe(onNext: { sum.add($0) })
+  let receipt = combine(subjects).subscribe(onNext: { hear(sum, $0) })
   for number in 0..<count { subjects[number % arity].onNext(number) }
   receipt.dispose()
   return sum.value
+}
+
+private func last(_ sum: Sum, _ number: Int) {
+  sum.value = number
 }
 
 private func publisherRing<Combined: Publisher<Int, Never>>(
@@ -55,10 +72,13 @@ private func publisherRing<Combined: Publisher<Int, Never>>(
   return sum.value
 }
 
-private func rawRing(_ count: Int, of arity: Int, _ combine: ([RawSubject], @escaping (Int) -> Void) -> Void) -> Int {
+private func rawRing(
+  _ count: Int, of arity: Int, hear: @escaping (Sum, Int) -> Void = { $0.add($1) },
+  _ combine: ([RawSubject], @escaping (Int) -> Void) -> Void
+) -> Int {
   let subjects = (0..<arity).map { _ in RawSubject() }
   let sum = Sum()
-  combine(subjects) { sum.add($0) }
+  combine(subjects) { hear(sum, $0) }
   for number in 0..<count { subjects[number % arity].send(number) }
   return sum.value
 }

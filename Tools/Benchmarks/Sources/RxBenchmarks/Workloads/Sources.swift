@@ -38,20 +38,36 @@ func rawTotal(_ source: RawSource) -> Int {
   return sum.value
 }
 
+/// What a loop hears that makes numbers, changes them, and leaves out those that become `nil`.
+@inline(__always) func loop(_ count: Int, _ change: (Int) -> Int?) -> Int {
+  let sum = Sum()
+  for number in 0..<count { if let changed = change(number) { sum.hear(changed) } }
+  return sum.value
+}
+
+private func looped(_ numbers: [Int]) -> Int {
+  let sum = Sum()
+  for number in numbers { sum.hear(number) }
+  return sum.value
+}
+
 let sources: [Workload] = [
   Workload(
     "create", mostBlocks: 0,
     rx: { total(counting($0)) },
     openCombine: { received(publishing($0)) },
-    raw: { rawTotal(rawCounting($0)) }),
+    raw: { rawTotal(rawCounting($0)) },
+    loop: { loop($0) { $0 } }),
   Workload(
     "from", mostBlocks: 0,
     rx: { total(.from(Array(0..<$0))) },
     openCombine: { received(Array(0..<$0).publisher) },
-    raw: { rawTotal(rawElements(Array(0..<$0))) }),
+    raw: { rawTotal(rawElements(Array(0..<$0))) },
+    loop: { looped(Array(0..<$0)) }),
   Workload(
     "range", mostBlocks: 0,
     rx: { total(.range(start: 0, count: $0)) },
     openCombine: { received((0..<$0).publisher) },
-    raw: { rawTotal(rawCounting($0)) }),
+    raw: { rawTotal(rawCounting($0)) },
+    loop: { loop($0) { $0 } }),
 ]

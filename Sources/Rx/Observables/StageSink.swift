@@ -1,0 +1,125 @@
+// Made by chapters 26, 27 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+import Synchronization
+
+/// One subscription at work between a source and the next receiver, and the receipt of it.
+class StageSink<Input, Output>: Receiver<Input> {
+  private let downstream: Receiver<Output>
+  private let state = Atomic<UInt8>(0)
+  private var upstream: Link?
+
+  #if DEBUG
+    private let tracker = SynchronizationTracker()
+  #endif
+
+  /// Whether this subscription is over; any thread may ask.
+  final var disposed: Bool {
+    state.load(ordering: .acquiring) & StageState.over != 0
+  }
+
+  init(downstream: Receiver<Output>) {
+    self.downstream = downstream
+    super.init()
+    Resources.incrementTotal()
+  }
+
+  deinit {
+    Resources.decrementTotal()
+  }
+
+  /// Hands an element on, unless the subscription is over.
+  final func forward(_ element: Output) {
+    if disposed { return }
+    tracked { downstream.next(element) }
+  }
+
+  /// Hands the error on, and nothing after it; then ends the subscription.
+  final func fail(_ error: any Error) {
+    if sayLast(error) { dispose() }
+  }
+
+  /// Hands the completion on, and nothing after it; then ends the subscription.
+  final func complete() {
+    if sayLast() { dispose() }
+  }
+
+  /// The same for a stage that holds `lock` now: the subscription is ended when it has left.
+  final func fail(_ error: any Error, leaving lock: RecursiveLock) {
+    if sayLast(error) { lock.disposeOutside(self) }
+  }
+
+  /// The same for a stage that holds `lock` now: the subscription is ended when it has left.
+  final func complete(leaving lock: RecursiveLock) {
+    if sayLast() { lock.disposeOutside(self) }
+  }
+
+  /// Hands the error on, and nothing after it; `false` if the subscription was over.
+  final func sayLast(_ error: any Error) -> Bool {
+    if add(StageState.over) & StageState.over != 0 { return false }
+    tracked { downstream.error(error) }
+    return true
+  }
+
+  /// Hands the completion on, and nothing after it; `false` if the subscription was over.
+  final func sayLast() -> Bool {
+    if add(StageState.over) & StageState.over != 0 { return false }
+    tracked { downstream.completed() }
+    return true
+  }
+
+  @inline(__always)
+  private func tracked(_ action: () -> Void) {
+    #if DEBUG
+      tracker.track("\(type(of: self))", action)
+    #else
+      action()
+    #endif
+  }
+
+  override func error(_ error: any Error) { fail(error) }
+
+  override func completed() { complete() }
+
+  /// Takes the receipt from above, and is the one for below.
+  final func attached(to upstream: Link?) -> Link {
+    self.upstream = upstream
+    let before = add(StageState.attached)
+    precondition(before & StageState.attached == 0, "The stage is attached already")
+    if before & StageState.disposed != 0 { detach() }
+    return self
+  }
+
+  /// Silences the stage, and disposes what is above it.
+  override func dispose() {
+    let before = add(StageState.over | StageState.disposed)
+    if before & StageState.disposed == 0, before & StageState.attached != 0 { detach() }
+  }
+
+  /// Disposes what is above, which has ended, while the stage goes on.
+  final func leaveUpstream() {
+    let before = add(StageState.disposed)
+    if before & StageState.disposed == 0, before & StageState.attached != 0 { detach() }
+  }
+
+  private func detach() {
+    upstream.take()?.dispose()
+  }
+
+  /// Sets bits, and says which were set before.
+  @inline(__always)
+  private func add(_ bits: UInt8) -> UInt8 {
+    state.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue
+  }
+
+  final override var endsItself: Bool { true }
+}
+
+/// The bits of a stage's word.
+private enum StageState {
+  /// The last word was said, or the subscription was disposed.
+  static let over: UInt8 = 1
+  /// What is above is to be disposed, or has been.
+  static let disposed: UInt8 = 2
+  /// What is above is known.
+  static let attached: UInt8 = 4
+}

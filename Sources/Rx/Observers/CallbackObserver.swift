@@ -1,0 +1,40 @@
+// Made by chapters 26a and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// An observer with a closure for each kind of event.
+final class CallbackObserver<Element>: ObserverBase<Element> {
+  private let onNext: ((Element) -> Void)?
+  private let onError: ((any Error) -> Void)?
+  private let onCompleted: (() -> Void)?
+  private let disposable: (any Cancelable)?
+  private let callStack: [String]
+
+  init(
+    onNext: ((Element) -> Void)?, onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?,
+    ending disposable: (any Cancelable)?
+  ) {
+    self.onNext = onNext
+    self.onError = onError
+    self.onCompleted = onCompleted
+    self.disposable = disposable
+    callStack = Hooks.recordCallStackOnError ? Hooks.customCaptureSubscriptionCallstack() : []
+    super.init()
+  }
+
+  override func next(_ element: Element) {
+    if !isStopped { onNext?(element) }
+  }
+
+  override func error(_ error: any Error) {
+    if !stop() { return }
+    if let onError { onError(error) } else { Hooks.defaultErrorHandler(callStack, error) }
+    disposable?.dispose()
+    leave()
+  }
+
+  override func completed() {
+    if !stop() { return }
+    onCompleted?()
+    disposable?.dispose()
+    leave()
+  }
+}

@@ -1,0 +1,23 @@
+// Made by chapter 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// The last receiver of a chain that ends in an observer of yours.
+final class Edge<Element>: Terminal<Element> {
+  private let receiver: Receiver<Element>
+
+  init(_ receiver: Receiver<Element>) {
+    self.receiver = receiver
+    super.init()
+  }
+
+  override func next(_ element: Element) { receiver.next(element) }
+
+  override func error(_ error: any Error) {
+    receiver.error(error)
+    leave()
+  }
+
+  override func completed() {
+    receiver.completed()
+    leave()
+  }
+}

@@ -1,0 +1,33 @@
+// Made by chapter 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+
+/// An observer inside the library: it takes elements bare, and events only where the public comes in.
+@usableFromInline
+class Receiver<Element>: Link, ObserverType {
+  /// Takes the next element.
+  @usableFromInline
+  func next(_ element: Element) {
+    rxAbstractMethod()
+  }
+
+  /// Takes the error that ends the sequence.
+  @usableFromInline
+  func error(_ error: any Error) {
+    rxAbstractMethod()
+  }
+
+  /// Takes the completion of the sequence.
+  @usableFromInline
+  func completed() {
+    rxAbstractMethod()
+  }
+
+  /// Unwraps the event.
+  @inlinable
+  final func on(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): next(element)
+    case .error(let error): self.error(error)
+    case .completed: completed()
+    }
+  }
+}
