@@ -13,12 +13,13 @@ public class Observable<Element>: ObservableType {
   /// Produces the events for `observer`; each kind of source says how.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    subscribe(last: Edge(observer.receiver))
+    if Observer.self == Asked<Element>.self, (observer as! Asked<Element>).source === self { rxAbstractMethod() }
+    return subscribe(last: Edge(observer.receiver))
   }
 
   /// Produces elements and the end for `receiver`; each kind of source says how.
   func feed(_ receiver: Receiver<Element>) -> Link? {
-    .to(subscribe(receiver))
+    .to(subscribe(Asked(receiver: receiver, source: self)))
   }
 
   /// Feeds the last receiver of a chain, and returns the receipt for the program.
@@ -34,4 +35,12 @@ public class Observable<Element>: ObservableType {
   public func asObservable() -> Observable<Element> {
     self
   }
+}
+
+/// A receiver at the public door, to which a source has sent it that overrides no other.
+struct Asked<Element>: ObserverType {
+  let receiver: Receiver<Element>
+  let source: Observable<Element>
+
+  func on(_ event: Event<Element>) { receiver.on(event) }
 }

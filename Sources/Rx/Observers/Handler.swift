@@ -19,7 +19,7 @@ private final class Handler<Element>: Receiver<Element> {
 extension ObserverType {
   /// This observer as a receiver: the one inside it if there is one.
   var receiver: Receiver<Element> {
-    if Self.self == Receiver<Element>.self { return self as! Receiver<Element> }
+    if Self.self == Asked<Element>.self { return (self as! Asked<Element>).receiver }
     if Self.self == AnyObserver<Element>.self, let receiver = (self as! AnyObserver<Element>).receiver {
       return receiver.takeUnretainedValue()
     }
