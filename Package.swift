@@ -130,6 +130,9 @@ var targets: [Target] = [
       "Book", "Marbles", "Markup", "Tangle", .product(name: "Subprocess", package: "swift-subprocess"),
     ],
     path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
+  // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
+  .target(name: "Confinement", path: "Tools/Confinement"),
+  .target(name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Tangle"], path: "Tools/Grading"),
   .target(
     name: "Preview",
     dependencies: ["Book", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
@@ -137,7 +140,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Classroom", "Preview", "Tangle", "Verdicts", "Weave",
+      "Book", "Classroom", "Grading", "Preview", "Tangle", "Verdicts", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -193,6 +196,8 @@ if wanted.isEmpty {
     ),
     .testTarget(
       name: "ClassroomTests", dependencies: ["Book", "Classroom", "Programs", "Tangle"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "GradingTests", dependencies: ["Book", "Classroom", "Grading", "Programs", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(
       name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Programs", "Tangle", "Weave"],
       exclude: ["Fixtures"]),

@@ -9,6 +9,10 @@ public struct TraceEvent: Sendable, Equatable, Codable {
   public let track: String
   public let kind: Kind
   public let text: String
+
+  public init(time: Int, track: String, kind: Kind, text: String) {
+    (self.time, self.track, self.kind, self.text) = (time, track, kind, text)
+  }
 }
 
 /// What a program told about its scenarios.

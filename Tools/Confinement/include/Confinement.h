@@ -1,0 +1,3 @@
+#ifndef CONFINEMENT_H
+#define CONFINEMENT_H
+#endif

@@ -1,0 +1,4 @@
+/// Where strangers' programs run.
+public struct Box: Sendable {
+  public let rung: Rung
+}
