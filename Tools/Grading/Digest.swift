@@ -1,28 +1,28 @@
 /// SHA-256 (FIPS 180-4): results are found by it, so nobody may be able to write a file that has another's.
-struct Digest {
+public struct Digest {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
-  init() {}
+  public init() {}
 
   /// Of some bytes alone.
-  static func text(of bytes: some Sequence<UInt8>) -> String {
+  public static func text(of bytes: some Sequence<UInt8>) -> String {
     var digest = Digest()
     digest.add(bytes)
     return digest.text
   }
 
   /// Adds a part after its length, so that parts can't be mistaken for others.
-  mutating func add(part: String) {
+  public mutating func add(part: String) {
     let bytes = Array(part.utf8)
     add("\(bytes.count):".utf8)
     add(bytes)
   }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  public mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       rest.append(byte)
       count += 8
@@ -34,7 +34,7 @@ struct Digest {
   }
 
   /// Of all that was added, in 64 digits.
-  var text: String {
+  public var text: String {
     var last = self
     let bits = count
     last.add([0x80])
