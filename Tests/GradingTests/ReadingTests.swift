@@ -31,7 +31,9 @@ import Testing
     let place = folder.appending(path: "in")
     func write(_ name: String, _ data: Data) throws { try data.write(to: folder.appending(path: name)) }
     func why(_ path: String) -> String {
-      do { return String(decoding: try readSubmission(path, beneath: place), as: UTF8.self) } catch { return "\(error)" }
+      do { return String(decoding: try readSubmission(path, beneath: place), as: UTF8.self) } catch {
+        return "\(error)"
+      }
     }
     try write("in/deep/a.swift", Data("let a = 1\n".utf8))
     #expect(why("deep/a.swift") == "let a = 1\n")

@@ -5,8 +5,6 @@ import Foundation
 /// What it works and what it waits are counted apart, and a wait only while it is seen to wait. So a machine that others
 /// keep busy doesn't change a verdict.
 package struct Patience: Sendable {
-  package init() {}
-
   /// What it may use of the processors between two milestones.
   package var working = 60.0
   /// How long all of its threads may be asleep between two milestones.
@@ -17,6 +15,13 @@ package struct Patience: Sendable {
   package var living = 300.0
   /// How many processes it may have at a time.
   package var processes = Int.max
+
+  package init(
+    working: Double = 60, waiting: Double = 120, still: Double = .infinity, living: Double = 300, processes: Int = .max
+  ) {
+    (self.working, self.waiting, self.still) = (working, waiting, still)
+    (self.living, self.processes) = (living, processes)
+  }
 }
 
 /// What a program was ended for.
@@ -28,14 +33,14 @@ package enum Overrun: Sendable, Equatable, Codable {
 
 /// What a program has worked and waited, as far as it was seen.
 package struct Ledger {
-  package init() {}
-
   private var worked = 0.0
   private var waited = 0.0
   private var still = 0.0
   private var turns: [pid_t: UInt64] = [:]
   private var milestones = 0
   private var before = (worked: 0.0, waited: 0.0)
+
+  package init() {}
 
   /// Notes a look.
   ///

@@ -71,7 +71,9 @@ extension Toolchain {
     get async throws {
       let folder = FileManager.default.temporaryDirectory
       let ending = try await execute(program(for: ["-frontend"]), ["-frontend", "-version"], in: folder)
-      guard ending.isSuccess, !ending.output.isEmpty else { throw Complaint("the Swift compiler doesn't say its version") }
+      guard ending.isSuccess, !ending.output.isEmpty else {
+        throw Complaint("the Swift compiler doesn't say its version")
+      }
       return ending.output
     }
   }

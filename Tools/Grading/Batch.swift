@@ -106,7 +106,8 @@ public struct Batch: Sendable {
   private func key(of candidate: Candidate) -> String {
     let digests = grader.digests(candidate.file, candidate.exercise)
     var key = Digest()
-    for part in [candidate.exercise, digests.file, digests.exercise, digests.hidden, digests.toolchain, digests.grader] {
+    for part in [candidate.exercise, digests.file, digests.exercise, digests.hidden, digests.toolchain, digests.grader]
+    {
       key.add(part: part)
     }
     for part in ["\(seed)", grader.box.rung.rawValue] { key.add(part: part) }

@@ -28,11 +28,7 @@ struct Bounds: Sendable {
     return bounds
   }
 
-  var patience: Patience {
-    var patience = Patience()
-    (patience.working, patience.waiting, patience.still, patience.living) = (working, waiting, still, living)
-    return patience
-  }
+  var patience: Patience { Patience(working: working, waiting: waiting, still: still, living: living) }
 }
 
 /// What a program was ended for.

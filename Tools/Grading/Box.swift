@@ -23,7 +23,8 @@ public struct Box: Sendable {
     _ job: BoxJob, in slot: Slot, within bounds: Bounds, passing milestones: Milestones? = nil
   ) async throws -> BoxEnd {
     try Task.checkCancellation()
-    let end = rung == .bubblewrap
+    let end =
+      rung == .bubblewrap
       ? try await wrapped(job, slot, bounds, milestones) : try await plain(job, slot, bounds, milestones)
     try Task.checkCancellation()
     return end
@@ -52,7 +53,8 @@ public struct Box: Sendable {
     let (filter, status) = (try scratch(Self.filter), try scratch())
     defer { for file in [filter, status] { close(file) } }
     let first = job.files.count
-    let words = [bubblewrap] + Self.isolation + Self.view(of: job)
+    let words =
+      [bubblewrap] + Self.isolation + Self.view(of: job)
       + ["--seccomp", "\(first)", "--json-status-fd", "\(first + 1)", "--chdir", job.folder, "--"] + job.words
     let confined = try Confined(
       words, Self.settings(job, temporary: "/tmp"), in: "/", job.files + [filter, status], bounds, user: slot.user)
@@ -82,7 +84,9 @@ public struct Box: Sendable {
       }
     }
     // What `--dev` and `--tmpfs` make has no bounds unless they are told.
-    words += ["--proc", "/proc", "--dev", "/dev", "--size", "\(16 << 20)", "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
+    words += [
+      "--proc", "/proc", "--dev", "/dev", "--size", "\(16 << 20)", "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+    ]
     words += ["--size", "\(32 << 20)", "--tmpfs", "/tmp"]
     for place in job.readable { words += ["--ro-bind", place.host, place.inside] }
     if let place = job.writable { words += ["--bind", place.host, place.inside] }
@@ -99,7 +103,10 @@ public struct Box: Sendable {
 
   private static func settings(_ job: BoxJob, temporary: String) -> [String: String] {
     job.settings.merging(
-      ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": temporary, "HOME": temporary, "SWIFT_BACKTRACE": "enable=no"]
+      [
+        "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": temporary, "HOME": temporary,
+        "SWIFT_BACKTRACE": "enable=no",
+      ]
     ) { own, _ in own }
   }
 

@@ -77,7 +77,8 @@ extension Box {
     try Data("secret\n".utf8).write(to: secret)
     defer { try? FileManager.default.removeItem(at: secret) }
     chmod(secret.path, 0o666)
-    let script = "echo inside; cat \"$0\" 2>/dev/null; (echo changed >>\"$0\") 2>/dev/null; (echo a >/usr/a) 2>/dev/null; :"
+    let script =
+      "echo inside; cat \"$0\" 2>/dev/null; (echo changed >>\"$0\") 2>/dev/null; (echo a >/usr/a) 2>/dev/null; :"
     let said = try scratch()
     defer { close(said) }
     let end = try await box.slots.lend { slot in
@@ -100,7 +101,8 @@ extension Box {
   /// Why the system may forbid namespaces, asked of it.
   private static func bubblewrapCure() -> [String] {
     func setting(_ path: String) -> String? {
-      (try? String(contentsOfFile: "/proc/sys/\(path)", encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
+      (try? String(contentsOfFile: "/proc/sys/\(path)", encoding: .utf8))?.trimmingCharacters(
+        in: .whitespacesAndNewlines)
     }
     if setting("kernel/apparmor_restrict_unprivileged_userns") == "1" { return appArmorCure }
     if setting("kernel/unprivileged_userns_clone") == "0" {

@@ -62,7 +62,10 @@ struct BoxedBuilder: Sendable {
     [
       frontend(core + ["-g"] + outputs([own], out) + sources([own])),
       frontend(
-        ["-emit-module", "-o", box.name(of: out) + "/Rx.swiftmodule", "-experimental-skip-non-inlinable-function-bodies"]
+        [
+          "-emit-module", "-o", box.name(of: out) + "/Rx.swiftmodule",
+          "-experimental-skip-non-inlinable-function-bodies",
+        ]
           + core.dropFirst() + plainSources),
     ]
   }
@@ -253,4 +256,4 @@ struct BoxedBuilder: Sendable {
 }
 
 /// A word for a shell.
-private func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
+func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }

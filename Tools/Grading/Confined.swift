@@ -115,7 +115,11 @@ final class Confined {
       let stage = Int(end.stage) < stages.count ? stages[Int(end.stage)] : "the program itself"
       result.fault = "\(stage): \(String(cString: strerror(end.failure)).lowercased())"
     }
-    if end.status & 0x7f == 0 { result.code = Int(end.status >> 8 & 0xff) } else { result.signal = Int(end.status & 0x7f) }
+    if end.status & 0x7f == 0 {
+      result.code = Int(end.status >> 8 & 0xff)
+    } else {
+      result.signal = Int(end.status & 0x7f)
+    }
     return result
   }
 }

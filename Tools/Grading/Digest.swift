@@ -57,7 +57,8 @@ public struct Digest {
     var s = state
     for place in 0..<64 {
       let choice = s[4] & s[5] ^ ~s[4] & s[6]
-      let first = s[7] &+ (s[4].turned(6) ^ s[4].turned(11) ^ s[4].turned(25)) &+ choice &+ constants[place] &+ words[place]
+      let first =
+        s[7] &+ (s[4].turned(6) ^ s[4].turned(11) ^ s[4].turned(25)) &+ choice &+ constants[place] &+ words[place]
       let majority = s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]
       let second = (s[0].turned(2) ^ s[0].turned(13) ^ s[0].turned(22)) &+ majority
       s = [first &+ second, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]

@@ -182,7 +182,8 @@ private actor Oracle {
         switch (own.outcome, scenario.kind) {
         case (.finished, .traps), (.stopped, .scenario), (.stopped, .stays):
           if case .stopped(.crashed, _, _) = own.outcome, scenario.kind == .traps { continue }
-          throw GraderFault("the reference of ‘\(id)’ doesn't do in a box what it should in ‘\(scenario.sentence)’: \(own.outcome)")
+          throw GraderFault(
+            "the reference of ‘\(id)’ doesn't do in a box what it should in ‘\(scenario.sentence)’: \(own.outcome)")
         default: continue
         }
       }

@@ -36,7 +36,9 @@ public func readSubmission(_ path: String, beneath folder: URL) throws -> Data {
   guard facts.st_size <= longestSubmission else { throw refuse("it is longer than 64 KiB") }
   let data = try read(place)
   guard data.count <= longestSubmission else { throw refuse("it is longer than 64 KiB") }
-  guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else { throw refuse("it is no text in UTF-8") }
+  guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else {
+    throw refuse("it is no text in UTF-8")
+  }
   return data
 }
 

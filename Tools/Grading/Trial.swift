@@ -57,7 +57,8 @@ struct Trial: Sendable {
     let files = try [scratch(Data(seal.utf8)), scratch(), scratch(), scratch(), scratch()]
     defer { for file in files { close(file) } }
     let (output, errors, trace) = (files[1], files[2], files[3])
-    let places = isAlone
+    let places =
+      isAlone
       ? ["--only", "\(which.lowerBound)"] : ["--from", "\(which.lowerBound)", "--until", "\(which.upperBound)"]
     let place = Place(program, at: "/program")
     let libraries = Place(bench.tools.host + "/lib/swift/linux")
@@ -100,12 +101,13 @@ private struct Performed {
     case .memory?: return .stopped(.outOfMemory)
     case nil: break
     }
+    // Who ends before the scenario has begun has said nothing of it, however it ended.
+    guard report.scenarios[number]?.rounds.isEmpty == false else { return .stopped(.noReport) }
     if end.signal == Int(SIGXCPU) || end.signal == Int(SIGKILL) { return .stopped(.timedOut) }
     if end.signal == Int(SIGXFSZ) { return .stopped(.tooMuchOutput) }
     if errors.contains("memory"), errors.contains("llocat") { return .stopped(.outOfMemory) }
     if let signal = end.signal { return .stopped(.crashed, signal: signal, message: crashMessage(signal)) }
-    // Who ends before the first scenario has said nothing; who ends within one has left it.
-    return .stopped(report.scenarios.isEmpty ? .noReport : .endedEarly)
+    return .stopped(.endedEarly)
   }
 
   private func crashMessage(_ signal: Int) -> String {

@@ -82,39 +82,44 @@ actor Workshop {
     return try await task.value
   }
 
-  /// The compiler's own form of the system's headers, which it writes only here: a box of strangers reads it.
   private func headerCache() async throws -> Place {
     if let headers { return try await headers.value }
-    let task = Task {
-      let folder = shared.appending(path: "headers")
-      let place = Place(folder.path, at: "/headers")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try await box.slots.lend { slot in
-        let source = slot.folder.appending(path: "own")
-        try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
-        try Data("import Foundation\nimport Dispatch\nimport Synchronization\nlet now = Date()\n".utf8)
-          .write(to: source.appending(path: "Own.swift"))
-        if slot.user != 0 { chown(folder.path, slot.user, slot.user) }
-        let own = Place(source.path, at: "/own")
-        let said = try scratch()
-        defer { close(said) }
-        let job = BoxJob(
-          words: [toolchain.frontend.path, "-frontend", "-typecheck", "-module-cache-path", box.name(of: place)]
-            + Compiler.common(toolchain) + swift6 + [box.name(of: own) + "/Own.swift"],
-          readable: [Place(Workbench.root(of: toolchain)), own], writable: place, folder: "/",
-          files: [nil, said, said], hasPrograms: true)
-        let end = try await box.run(job, in: slot, within: .compiling)
-        guard end.isSuccess else {
-          throw GraderFault(
-            "the compiler doesn't run in a box (\(end.fault ?? "it ends with \(end.code ?? -1)")): \(text(of: said, 1000))")
-        }
-      }
-      try makeReadable(folder)
-      return place
+    let task = Task { [box, toolchain, shared] in
+      try await readHeaders(into: shared.appending(path: "headers"), box, toolchain)
     }
     headers = task
     return try await task.value
   }
+}
+
+/// Makes the compiler's own form of the system's headers, which is written only here: a box of strangers reads it.
+private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) async throws -> Place {
+  let place = Place(folder.path, at: "/headers")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  try await box.slots.lend { slot in
+    let source = slot.folder.appending(path: "own")
+    let code = "import Foundation\nimport Dispatch\nimport Synchronization\nlet now = Date()\n"
+    try writeIfChanged(code, to: source.appending(path: "Own.swift"))
+    if slot.user != 0 { chown(folder.path, slot.user, slot.user) }
+    let own = Place(source.path, at: "/own")
+    let said = try scratch()
+    defer { close(said) }
+    // With what a debugger needs, and without it, the compiler keeps different things.
+    let compile =
+      [toolchain.frontend.path, "-frontend", "-c", "-module-cache-path", box.name(of: place), "-o", "/dev/null"]
+      + Compiler.common(toolchain) + swift6 + [box.name(of: own) + "/Own.swift"]
+    let line = [compile, compile + ["-g"]].map { $0.map(quoted).joined(separator: " ") }.joined(separator: " && ")
+    let job = BoxJob(
+      words: ["/bin/sh", "-c", line], readable: [Place(Workbench.root(of: toolchain)), own], writable: place,
+      folder: "/", files: [nil, said, said], hasPrograms: true)
+    let end = try await box.run(job, in: slot, within: .compiling)
+    guard end.isSuccess else {
+      let reason = end.fault ?? "it ends with \(end.code ?? -1)"
+      throw GraderFault("the compiler doesn't run in a box (\(reason)): \(text(of: said, 1000))")
+    }
+  }
+  try makeReadable(folder)
+  return place
 }
 
 /// What keeps the grader from grading; never the student's doing.
