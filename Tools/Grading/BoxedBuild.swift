@@ -48,19 +48,19 @@ struct BoxedBuilder: Sendable {
     return .module(StudentModule(place: out, keepsCore: false))
   }
 
-  private func beside(_ out: Place) -> [[String]] {
+  private func beside(_ out: Place) -> [String] {
     let out = box.name(of: out)
     return [
       frontend(
-        ["-c", "-module-name", "Exercise", "-parse-as-library", "-g", "-o", out + "/Exercise.o"]
+        ["-c", "-module-name", "Exercise", "-parse-as-library", "-o", out + "/Exercise.o"]
           + ["-emit-module-path", out + "/Exercise.swiftmodule"] + common + swift6
           + ["-I", box.name(of: bench.core), own])
     ]
   }
 
-  private func inside(_ out: Place) -> [[String]] {
+  private func inside(_ out: Place) -> [String] {
     [
-      frontend(core + ["-g"] + outputs([own], out) + sources([own])),
+      frontend(core + outputs([own], out) + sources([own])),
       frontend(
         [
           "-emit-module", "-o", box.name(of: out) + "/Rx.swiftmodule",
@@ -105,22 +105,21 @@ struct BoxedBuilder: Sendable {
   func link(_ module: StudentModule, includesHidden: Bool) async throws -> String? {
     let name = includesHidden ? "all" : "visible"
     let scenes = try folder("scenes-\(name)", at: "/scenes")
-    try write(
-      Builder.program(of: bench.assignment, includesHidden: includesHidden), to: scenes.host + "/main.swift")
+    try write(includesHidden ? bench.programs.all : bench.programs.visible, to: scenes.host + "/main.swift")
     if let contract = bench.assignment.contract { try write(contract, to: scenes.host + "/Contract.swift") }
     let out = try folder("program-\(name)", at: "/out", isWritable: true)
     let end = try await script(
-      linking(module, scenes, out), in: scenes, readable: [bench.core, bench.stage, module.place], writable: out)
+      linking(module, out), in: scenes, readable: [bench.core, bench.stage, module.place], writable: out)
     if end.isSuccess { return out.host + "/program" }
     if let fault = end.fault { throw GraderFault(fault) }
     return nil
   }
 
-  private func linking(_ module: StudentModule, _ scenes: Place, _ out: Place) -> [[String]] {
+  private func linking(_ module: StudentModule, _ out: Place) -> [String] {
     let (student, core, stage, here) = (
       box.name(of: module.place), box.name(of: bench.core), box.name(of: bench.stage), box.name(of: out)
     )
-    var commands: [[String]] = []
+    var commands: [String] = []
     var search = ["-I", module.keepsCore ? core : student, "-I", student, "-I", module.keepsCore ? stage : here]
     if !bench.isInside { search = ["-I", core, "-I", student, "-I", stage] }
     if !module.keepsCore {
@@ -147,15 +146,23 @@ struct BoxedBuilder: Sendable {
       flags += ["-lRx", "-lScenarios"]
     }
     objects.append(here + "/main.o")
+    return commands + linking(objects, flags, here)
+  }
+
+  /// Links against the libraries that most files need; which ones others need is asked of the objects.
+  private func linking(_ objects: [String], _ flags: [String], _ here: String) -> [String] {
     #if os(Linux)
       if let short = ShortLink(bench.toolchain) {
-        commands.append(["cd", here])
-        commands.append([short.extract.path] + objects + ["-o", "libraries.autolink"])
-        commands.append(short.words(objects, flags, as: here + "/program"))
-        return commands
+        let words = short.words(objects, flags, as: here + "/program")
+        let usual = words.map {
+          $0 == "@libraries.autolink" ? "@" + box.name(of: bench.headers) + "/libraries.autolink" : $0
+        }
+        let first = line(usual.prefix(1) + ["-Xlinker", "--as-needed"] + usual.dropFirst())
+        let extract = line([short.extract.path] + objects + ["-o", "libraries.autolink"])
+        return [line(["cd", here]), "{ \(first) || { \(extract) && \(line(words)); }; }"]
       }
     #endif
-    return commands + [[bench.toolchain.compiler.path, "-use-ld=lld"] + objects + flags + ["-o", here + "/program"]]
+    return [line([bench.toolchain.compiler.path, "-use-ld=lld"] + objects + flags + ["-o", here + "/program"])]
   }
 
   /// Why scenarios don't fit, in the contract's words: it is compiled by itself, since of scenarios nothing is said.
@@ -187,17 +194,17 @@ struct BoxedBuilder: Sendable {
       + ["-module-cache-path", box.name(of: bench.headers)]
   }
 
-  private func frontend(_ words: [String]) -> [String] { [bench.toolchain.frontend.path, "-frontend"] + words }
+  private func frontend(_ words: [String]) -> String { line([bench.toolchain.frontend.path, "-frontend"] + words) }
 
-  /// Runs commands one after the other until one fails.
+  /// Runs a shell's commands one after the other until one fails.
   private func script(
-    _ commands: [[String]], in folder: Place, readable: [Place] = [], writable: Place?
+    _ commands: [String], in folder: Place, readable: [Place] = [], writable: Place?
   ) async throws -> Said {
     let said = try scratch()
     defer { close(said) }
-    let line = commands.map { $0.map(quoted).joined(separator: " ") }.joined(separator: " && ")
     let job = BoxJob(
-      words: ["/bin/sh", "-c", line], readable: [bench.tools, bench.headers, folder] + readable, writable: writable,
+      words: ["/bin/sh", "-c", commands.joined(separator: " && ")],
+      readable: [bench.tools, bench.headers, folder] + readable, writable: writable,
       folder: box.name(of: folder), files: [nil, said, said], hasPrograms: true)
     let end = try await box.run(job, in: slot, within: .compiling)
     return Said(end: end, said: text(of: said, 1 << 18))
@@ -255,5 +262,8 @@ struct BoxedBuilder: Sendable {
   }
 }
 
+/// A command for a shell.
+func line(_ words: some Sequence<String>) -> String { words.map(quoted).joined(separator: " ") }
+
 /// A word for a shell.
-func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
+private func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }

@@ -54,16 +54,17 @@ public struct Digest {
       let high = far.turned(17) ^ far.turned(19) ^ far >> 10
       words.append(words[place - 16] &+ low &+ words[place - 7] &+ high)
     }
-    var s = state
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for place in 0..<64 {
-      let choice = s[4] & s[5] ^ ~s[4] & s[6]
-      let first =
-        s[7] &+ (s[4].turned(6) ^ s[4].turned(11) ^ s[4].turned(25)) &+ choice &+ constants[place] &+ words[place]
-      let majority = s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]
-      let second = (s[0].turned(2) ^ s[0].turned(13) ^ s[0].turned(22)) &+ majority
-      s = [first &+ second, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
+      let choice = e & f ^ ~e & g
+      let first = h &+ (e.turned(6) ^ e.turned(11) ^ e.turned(25)) &+ choice &+ constants[place] &+ words[place]
+      let majority = a & b ^ a & c ^ b & c
+      let second = (a.turned(2) ^ a.turned(13) ^ a.turned(22)) &+ majority
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ second)
     }
-    state = zip(state, s).map { $0 &+ $1 }
+    for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
   }
 }
 

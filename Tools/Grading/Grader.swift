@@ -1,6 +1,7 @@
 import Book
 import Classroom
 import Foundation
+import Synchronization
 import Tangle
 
 /// Grades files of strangers, each step in a box of its own.
@@ -15,6 +16,8 @@ public struct Grader: Sendable {
   private let oracle: Oracle
   private let toolchain: Toolchain
   private let toolchainDigest: String
+  private let exerciseDigests: ExerciseDigests
+  private static let versionDigest = Digest.text(of: version.utf8)
 
   public init(_ book: Book, _ history: History, cache: Cache, box: Box) async throws {
     (self.history, self.box) = (history, box)
@@ -23,6 +26,7 @@ public struct Grader: Sendable {
     toolchainDigest = Digest.text(of: try await toolchain.version.utf8)
     workshop = try Workshop(box, cache, toolchain)
     oracle = Oracle()
+    exerciseDigests = ExerciseDigests()
   }
 
   /// The result for a file: the same for the same file, book, toolchain and seed.
@@ -34,7 +38,7 @@ public struct Grader: Sendable {
     var grading = Grading(
       exercise: exercise, digests: digests(file, exercise), seed: seed, rung: box.rung, status: .graderError)
     do {
-      let bench = try await workshop.bench(for: assignment(exercise))
+      let bench = try await workshop.bench(for: exercise) { try assignment(exercise) }
       let expected = try await oracle.expected(bench, seed)
       try await box.slots.lend { slot in
         try await fill(&grading, String(decoding: file, as: UTF8.self), bench, slot, expected)
@@ -50,10 +54,17 @@ public struct Grader: Sendable {
 
   /// What a result depends on.
   public func digests(_ file: Data, _ exercise: String) -> Grading.Digests {
+    let (shown, hidden) = exerciseDigests.value(of: exercise) { digests(of: exercise) }
+    return Grading.Digests(
+      file: Digest.text(of: file), exercise: shown, hidden: hidden, toolchain: toolchainDigest,
+      grader: Self.versionDigest)
+  }
+
+  private func digests(of exercise: String) -> (shown: String, hidden: String) {
     var (shown, hidden) = (Digest(), Digest())
     if let assignment = try? assignment(exercise) {
       shown.add(part: exercise)
-      shown.add(part: Fingerprint(of: assignment.core, toolchain).text)
+      shown.add(part: sourceKey(of: assignment.core))
       for block in assignment.exercise.blocks {
         let isHidden = block.role == .hidden || block.role == .reference
         let isPart = [.starter, .contract, .check].contains(block.role)
@@ -61,9 +72,7 @@ public struct Grader: Sendable {
         if isHidden { hidden.add(part: text) } else if isPart { shown.add(part: text) }
       }
     }
-    return Grading.Digests(
-      file: Digest.text(of: file), exercise: shown.text, hidden: hidden.text, toolchain: toolchainDigest,
-      grader: Digest.text(of: Self.version.utf8))
+    return (shown.text, hidden.text)
   }
 
   private func assignment(_ exercise: String) throws -> Assignment {
@@ -190,4 +199,24 @@ private actor Oracle {
       return observed
     }
   }
+}
+
+/// What is the same for all files of an exercise, by its id.
+private final class ExerciseDigests: Sendable {
+  private let known = Mutex([String: (shown: String, hidden: String)]())
+
+  func value(of id: String, make: () -> (shown: String, hidden: String)) -> (shown: String, hidden: String) {
+    if let found = known.withLock({ $0[id] }) { return found }
+    let made = make()
+    known.withLock { $0[id] = made }
+    return made
+  }
+}
+
+/// Names a core and what scenarios are written with, on whatever machine.
+private func sourceKey(of core: Core) -> String {
+  var key = Fingerprint()
+  key.add(plainFiles(core))
+  key.add(scenarioSources)
+  return key.text
 }

@@ -26,7 +26,7 @@ struct Trial: Sendable {
   let seed: UInt64
 
   func observations(of kinds: [Assignment.Scenario.Kind]) async throws -> [Observation] {
-    var (result, late) = ([Observation](), 0)
+    var (result, late, silent) = ([Observation](), 0, false)
     func attempt(_ which: Range<Int>, isAlone: Bool = false) async throws -> Performed {
       try await run(which, isAlone, late > 0 ? Bounds().rest : Bounds())
     }
@@ -38,7 +38,9 @@ struct Trial: Sendable {
           result.append(.untried)
           continue
         }
-        run = try await attempt(number..<number + 1, isAlone: true)
+        // Who says nothing before the first scenario says as little before others.
+        if !silent { run = try await attempt(number..<number + 1, isAlone: true) }
+        silent = together.isSilent && run.isSilent && run.end.excess == nil
       }
       let isOver = run.wasEnded(in: number) || run.end.excess != nil && !run.hasFinished(number)
       if isOver { late += 1 }
@@ -84,6 +86,9 @@ private struct Performed {
   let errors: String
 
   func hasFinished(_ number: Int) -> Bool { report.scenarios[number]?.finishedRounds == 1 }
+
+  /// Whether the program said nothing at all.
+  var isSilent: Bool { report.scenarios.isEmpty }
 
   /// Whether this scenario was under way when the program had to be ended.
   func wasEnded(in number: Int) -> Bool { end.excess != nil && report.current == number }

@@ -14,6 +14,8 @@ struct Workbench: Sendable {
   let stage: Place
   /// What the compiler keeps of the system's headers.
   let headers: Place
+  /// The scenarios as main programs: all of them, and those that are shown.
+  let programs: (all: String, visible: String)
 
   var exercise: Exercise { assignment.exercise }
   /// Whether the student's file is one of the core's.
@@ -48,14 +50,16 @@ actor Workshop {
 
   deinit { try? FileManager.default.removeItem(at: shared) }
 
-  func bench(for assignment: Assignment) async throws -> Workbench {
-    let id = assignment.exercise.id
+  /// - Parameter assignment: is asked for the first time only.
+  func bench(for id: String, _ assignment: @Sendable @escaping () throws -> Assignment) async throws -> Workbench {
     if let bench = benches[id] { return try await bench.value }
     let task = Task {
+      let assignment = try assignment()
       let (core, stage) = try await self.core(assignment.core)
       return Workbench(
         assignment: assignment, toolchain: toolchain, box: box, core: core, stage: stage,
-        headers: try await self.headerCache())
+        headers: try await self.headerCache(),
+        programs: (Builder.program(of: assignment), Builder.program(of: assignment, includesHidden: false)))
     }
     benches[id] = task
     return try await task.value
@@ -104,14 +108,21 @@ private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) a
     let own = Place(source.path, at: "/own")
     let said = try scratch()
     defer { close(said) }
-    // With what a debugger needs, and without it, the compiler keeps different things.
-    let compile =
-      [toolchain.frontend.path, "-frontend", "-c", "-module-cache-path", box.name(of: place), "-o", "/dev/null"]
-      + Compiler.common(toolchain) + swift6 + [box.name(of: own) + "/Own.swift"]
-    let line = [compile, compile + ["-g"]].map { $0.map(quoted).joined(separator: " ") }.joined(separator: " && ")
+    let object = box.name(of: place) + "/own.o"
+    var commands = [
+      line(
+        [toolchain.frontend.path, "-frontend", "-c", "-module-cache-path", box.name(of: place), "-o", object]
+          + Compiler.common(toolchain) + swift6 + [box.name(of: own) + "/Own.swift"])
+    ]
+    #if os(Linux)
+      if let short = ShortLink(toolchain) {
+        commands.append(line([short.extract.path, object, "-o", box.name(of: place) + "/libraries.autolink"]))
+      }
+    #endif
     let job = BoxJob(
-      words: ["/bin/sh", "-c", line], readable: [Place(Workbench.root(of: toolchain)), own], writable: place,
-      folder: "/", files: [nil, said, said], hasPrograms: true)
+      words: ["/bin/sh", "-c", commands.joined(separator: " && ")],
+      readable: [Place(Workbench.root(of: toolchain)), own], writable: place, folder: "/", files: [nil, said, said],
+      hasPrograms: true)
     let end = try await box.run(job, in: slot, within: .compiling)
     guard end.isSuccess else {
       let reason = end.fault ?? "it ends with \(end.code ?? -1)"
