@@ -154,7 +154,8 @@ struct BoxedBuilder: Sendable {
     #if os(Linux)
       if let short = ShortLink(bench.toolchain) {
         let words = short.words(objects, flags, as: here + "/program")
-        let usual = words.map {
+        // The scenarios' library finds the core only where the program names it, too.
+        let usual = short.words(objects, ["-Xlinker", "--no-as-needed"] + flags, as: here + "/program").map {
           $0 == "@libraries.autolink" ? "@" + box.name(of: bench.headers) + "/libraries.autolink" : $0
         }
         let first = line(usual.prefix(1) + ["-Xlinker", "--as-needed"] + usual.dropFirst())
