@@ -109,11 +109,12 @@ private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) a
     let said = try scratch()
     defer { close(said) }
     let object = box.name(of: place) + "/own.o"
-    var commands = [
+    // It keeps something else for each language mode; that of the scenarios' library is the old one.
+    var commands = [["-swift-version", "5"], swift6].map { mode in
       line(
         [toolchain.frontend.path, "-frontend", "-c", "-module-cache-path", box.name(of: place), "-o", object]
-          + Compiler.common(toolchain) + swift6 + [box.name(of: own) + "/Own.swift"])
-    ]
+          + Compiler.common(toolchain) + mode + [box.name(of: own) + "/Own.swift"])
+    }
     #if os(Linux)
       if let short = ShortLink(toolchain) {
         commands.append(line([short.extract.path, object, "-o", box.name(of: place) + "/libraries.autolink"]))
