@@ -55,21 +55,30 @@ struct AttackTests {
     }
   }
 
-  /// Files and processes of slots that should be gone.
+  /// What is left of slots that nobody has at the moment.
   private func leftovers() throws -> [String] {
-    let place = FileManager.default.temporaryDirectory.appending(path: "book-boxes-\(geteuid())")
-    let files = try FileManager.default.contentsOfDirectory(atPath: place.path).filter {
-      $0.hasPrefix("slot-") && !$0.hasSuffix(".lock")
+    var found: [String] = []
+    for number in 0..<64 {
+      let folder = Slots.place.appending(path: "slot-\(number)").path
+      let lock = open(folder + ".lock", O_RDWR | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      defer { close(lock) }
+      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
+      if FileManager.default.fileExists(atPath: folder) { found.append(folder) }
+      found += try processes(of: Slots.firstUser + UInt32(number)).map { "process \($0)" }
     }
-    var processes: [String] = []
+    return found
+  }
+
+  private func processes(of user: UInt32) throws -> [pid_t] {
     #if os(Linux)
-      for number in try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap({ pid_t($0) }) {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter {
         var facts = stat()
-        guard stat("/proc/\(number)", &facts) == 0, (64_200..<64_600).contains(facts.st_uid) else { continue }
-        processes.append("process \(number)")
+        return stat("/proc/\($0)", &facts) == 0 && facts.st_uid == user
       }
+    #else
+      []
     #endif
-    return files + processes
   }
 }
 

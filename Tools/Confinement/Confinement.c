@@ -186,7 +186,10 @@ static int limit(int kind, unsigned long most) {
 static int set_limits(const struct confinement_limits *limits) {
   struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_CORE, &none) < 0) return -1;
-  if (limit(RLIMIT_CPU, limits->processor) < 0 || limit(RLIMIT_AS, limits->memory) < 0) return -1;
+  // First comes a signal that says why, and a second later one that nobody can ignore.
+  struct rlimit work = {limits->processor, limits->processor + 1};
+  if (limits->processor != 0 && setrlimit(RLIMIT_CPU, &work) < 0) return -1;
+  if (limit(RLIMIT_AS, limits->memory) < 0) return -1;
   if (limit(RLIMIT_FSIZE, limits->file) < 0 || limit(RLIMIT_NPROC, limits->processes) < 0) return -1;
   return limit(RLIMIT_NOFILE, limits->files);
 }

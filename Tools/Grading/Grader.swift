@@ -93,7 +93,8 @@ public struct Grader: Sendable {
       if let program = try await builder.link(module, includesHidden: true) {
         let trial = Trial(bench: bench, slot: slot, program: program, seed: grading.seed)
         let observed = try await trial.observations(of: bench.kinds)
-        grading.scenarios = results(bench, observed, expected)
+        let isShown = !bench.assignment.scenarios.contains(where: \.isHidden)
+        grading.scenarios = results(bench, observed, expected, isShown: isShown)
         try await explain(&grading, bench, slot, builder, module, expected)
         grading.status = overall(grading.scenarios.map(\.status))
         return
@@ -105,13 +106,13 @@ public struct Grader: Sendable {
   }
 
   private func results(
-    _ bench: Workbench, _ observed: [Observation], _ expected: [Observation]
+    _ bench: Workbench, _ observed: [Observation], _ expected: [Observation], isShown: Bool
   ) -> [Grading.Scenario] {
     zip(bench.assignment.scenarios, zip(observed, expected)).map { scenario, pair in
       let (own, reference) = pair
       var result = Grading.Scenario(
         name: scenario.sentence, isHidden: scenario.isHidden, status: .passed, heard: own.events,
-        expected: reference.events)
+        expected: reference.events, output: isShown ? own.output : "")
       let isSame = own.events == reference.events
       switch own.outcome {
       case .finished: result.status = isSame && scenario.kind != .traps ? .passed : .failed
@@ -135,7 +136,7 @@ public struct Grader: Sendable {
     var shown: [Grading.Scenario] = []
     if let program = try await builder.link(module, includesHidden: false) {
       let trial = Trial(bench: bench, slot: slot, program: program, seed: grading.seed)
-      shown = results(bench, try await trial.observations(of: visible.map { bench.kinds[$0] }), expected)
+      shown = results(bench, try await trial.observations(of: visible.map { bench.kinds[$0] }), expected, isShown: true)
     }
     for place in visible where grading.scenarios[place].status != .passed {
       let status = grading.scenarios[place].status

@@ -108,7 +108,7 @@ private struct Performed {
     }
     // Who ends before the scenario has begun has said nothing of it, however it ended.
     guard report.scenarios[number]?.rounds.isEmpty == false else { return .stopped(.noReport) }
-    if end.signal == Int(SIGXCPU) || end.signal == Int(SIGKILL) { return .stopped(.timedOut) }
+    if end.signal == Int(SIGXCPU) { return .stopped(.timedOut) }
     if end.signal == Int(SIGXFSZ) { return .stopped(.tooMuchOutput) }
     if errors.contains("memory"), errors.contains("llocat") { return .stopped(.outOfMemory) }
     if let signal = end.signal { return .stopped(.crashed, signal: signal, message: crashMessage(signal)) }
