@@ -13,7 +13,7 @@ struct Slot: Sendable {
 struct Slots: Sendable {
   /// Not where TMPDIR says: whoever has another one has the same users.
   static let place = URL(fileURLWithPath: "/tmp/book-boxes-\(geteuid())")
-  static let firstUser: UInt32 = 64_200
+  static let firstUser: UInt32 = 63_400
   private static let count = 400
 
   /// - Throws: `Complaint` where there is no folder that is the tool's own.

@@ -62,7 +62,11 @@ actor Workshop {
         programs: (Builder.program(of: assignment), Builder.program(of: assignment, includesHidden: false)))
     }
     benches[id] = task
-    return try await task.value
+    do { return try await task.value } catch {
+      // The next one tries again: it may have been the machine.
+      benches[id] = nil
+      throw error
+    }
   }
 
   private func core(_ core: Core) async throws -> (Place, Place) {
@@ -71,6 +75,7 @@ actor Workshop {
     let task = Task {
       let built = try await CoreModule.build(core, with: toolchain, in: cache).folder
       let folder = shared.appending(path: key)
+      try? FileManager.default.removeItem(at: folder)
       let (rx, stage) = (folder.appending(path: "core"), folder.appending(path: "stage"))
       for place in [rx, stage] { try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true) }
       for name in ["Rx", "Objects", "Rx.swiftmodule", libraryName("Rx")] {
@@ -83,7 +88,10 @@ actor Workshop {
       return (Place(rx.path, at: "/core"), Place(stage.path, at: "/stage"))
     }
     cores[key] = task
-    return try await task.value
+    do { return try await task.value } catch {
+      cores[key] = nil
+      throw error
+    }
   }
 
   private func headerCache() async throws -> Place {
@@ -92,7 +100,10 @@ actor Workshop {
       try await readHeaders(into: shared.appending(path: "headers"), box, toolchain)
     }
     headers = task
-    return try await task.value
+    do { return try await task.value } catch {
+      headers = nil
+      throw error
+    }
   }
 }
 
@@ -126,7 +137,7 @@ private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) a
       hasPrograms: true)
     let end = try await box.run(job, in: slot, within: .compiling)
     guard end.isSuccess else {
-      let reason = end.fault ?? "it ends with \(end.code ?? -1)"
+      let reason = end.fault ?? "it ends with \(end.code.map { "status \($0)" } ?? "signal \(end.signal ?? 0)")"
       throw GraderFault("the compiler doesn't run in a box (\(reason)): \(text(of: said, 1000))")
     }
   }
