@@ -141,6 +141,7 @@ func text(of file: Int32, from start: Int = 0, _ limit: Int) -> String {
 
 /// A program on the path.
 func program(_ name: String) -> String? {
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/bin", "/bin"]
+  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+  let folders = path.split(separator: ":").map(String.init) + ["/usr/bin", "/bin"]
   return folders.lazy.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 }

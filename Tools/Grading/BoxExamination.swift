@@ -42,7 +42,7 @@ extension Box {
     if let report = missing(rung) { return report }
     do {
       guard let reason = try await fault(of: Box(rung)) else { return RungReport(rung: rung, reason: nil, cure: []) }
-      return RungReport(rung: rung, reason: reason, cure: rung == .bubblewrap ? bubblewrapCure() : [])
+      return RungReport(rung: rung, reason: reason, cure: rung == .bubblewrap ? cure(of: reason) : [])
     } catch { return RungReport(rung: rung, reason: "\(error)", cure: []) }
   }
 
@@ -99,7 +99,8 @@ extension Box {
   }
 
   /// Why the system may forbid namespaces, asked of it.
-  private static func bubblewrapCure() -> [String] {
+  private static func cure(of reason: String) -> [String] {
+    if reason.contains("Unknown option") { return ["bubblewrap 0.8 or later has what is needed"] }
     func setting(_ path: String) -> String? {
       (try? String(contentsOfFile: "/proc/sys/\(path)", encoding: .utf8))?.trimmingCharacters(
         in: .whitespacesAndNewlines)
