@@ -54,32 +54,6 @@ struct AttackTests {
       #expect(try leftovers() == [])
     }
   }
-
-  /// What is left of slots that nobody has at the moment.
-  private func leftovers() throws -> [String] {
-    var found: [String] = []
-    for number in 0..<64 {
-      let folder = Slots.place.appending(path: "slot-\(number)").path
-      let lock = open(folder + ".lock", O_RDWR | O_CLOEXEC)
-      guard lock >= 0 else { continue }
-      defer { close(lock) }
-      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
-      if FileManager.default.fileExists(atPath: folder) { found.append(folder) }
-      found += try processes(of: Slots.firstUser + UInt32(number)).map { "process \($0)" }
-    }
-    return found
-  }
-
-  private func processes(of user: UInt32) throws -> [pid_t] {
-    #if os(Linux)
-      try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter {
-        var facts = stat()
-        return stat("/proc/\($0)", &facts) == 0 && facts.st_uid == user
-      }
-    #else
-      []
-    #endif
-  }
 }
 
 /// Counts who connects to a port of this machine.

@@ -119,9 +119,10 @@ struct GraderTests {
     try await inGrader { grader, folder in
       let loop = Data("public func twice(_ number: Int) -> Int { while true {} }\n".utf8)
       let task = Task { try await grader.grade(loop, exercise: "twice", seed: 1) }
-      try await Task.sleep(for: .milliseconds(300))
+      try await Task.sleep(for: .seconds(2))
       task.cancel()
       await #expect(throws: CancellationError.self) { _ = try await task.value }
+      #expect(try leftovers() == [])
     }
   }
 }

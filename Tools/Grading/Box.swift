@@ -9,10 +9,11 @@ public struct Box: Sendable {
   let slots: Slots
   private let bubblewrap: String?
 
-  init(_ rung: Rung) throws {
+  /// - Parameter path: where programs are looked for; where the tool itself looks, if none is given.
+  init(_ rung: Rung, path: String? = nil) throws {
     self.rung = rung
     slots = try Slots()
-    bubblewrap = rung == .bubblewrap ? program("bwrap") : nil
+    bubblewrap = rung == .bubblewrap ? program("bwrap", on: path) : nil
   }
 
   /// What a place is called in the box.
@@ -140,8 +141,8 @@ func text(of file: Int32, from start: Int = 0, _ limit: Int) -> String {
 }
 
 /// A program on the path.
-func program(_ name: String) -> String? {
-  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+func program(_ name: String, on path: String? = nil) -> String? {
+  let path = path ?? ProcessInfo.processInfo.environment["PATH"] ?? ""
   let folders = path.split(separator: ":").map(String.init) + ["/usr/bin", "/bin"]
   return folders.lazy.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 }

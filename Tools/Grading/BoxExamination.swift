@@ -37,11 +37,15 @@ extension Box {
   }
 
   /// Tries a rung.
-  public static func examine(_ rung: Rung) async -> RungReport {
+  public static func examine(_ rung: Rung) async -> RungReport { await examine(rung, path: nil) }
+
+  static func examine(_ rung: Rung, path: String?) async -> RungReport {
     guard isOffered else { return RungReport(rung: rung, reason: "only Linux has it", cure: []) }
     if let report = missing(rung) { return report }
     do {
-      guard let reason = try await fault(of: Box(rung)) else { return RungReport(rung: rung, reason: nil, cure: []) }
+      guard let reason = try await fault(of: Box(rung, path: path)) else {
+        return RungReport(rung: rung, reason: nil, cure: [])
+      }
       return RungReport(rung: rung, reason: reason, cure: rung == .bubblewrap ? cure(of: reason) : [])
     } catch { return RungReport(rung: rung, reason: "\(error)", cure: []) }
   }

@@ -189,12 +189,11 @@ private actor Oracle {
       let trial = Trial(bench: bench, slot: slot, program: program, seed: seed)
       let observed = try await trial.observations(of: bench.kinds)
       for (scenario, own) in zip(bench.assignment.scenarios, observed) {
-        switch (own.outcome, scenario.kind) {
-        case (.finished, .traps), (.stopped, .scenario), (.stopped, .stays):
-          if case .stopped(.crashed, _, _) = own.outcome, scenario.kind == .traps { continue }
+        let hasCrashed = if case .stopped(.crashed, _, _) = own.outcome { true } else { false }
+        guard scenario.kind == .traps ? hasCrashed : own.outcome == .finished else {
           throw GraderFault(
-            "the reference of ‘\(id)’ doesn't do in a box what it should in ‘\(scenario.sentence)’: \(own.outcome)")
-        default: continue
+            "the reference of ‘\(id)’ doesn't do in a box what it should in ‘\(scenario.sentence)’: \(own.outcome.words)"
+          )
         }
       }
       return observed

@@ -7,6 +7,13 @@ struct Observation: Sendable, Equatable {
   enum Outcome: Sendable, Equatable {
     case finished
     case stopped(Grading.Status, signal: Int? = nil, message: String? = nil)
+
+    var words: String {
+      switch self {
+      case .finished: "it comes to its end"
+      case .stopped(let status, _, let message): message.map { "\(status.rawValue), \($0)" } ?? status.rawValue
+      }
+    }
   }
 
   var outcome: Outcome
