@@ -70,7 +70,7 @@ package struct ProcessState {
   package func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
 
   /// All processes that there are, in the order of their numbers.
-  func processes() -> [pid_t] { numbers(in: "/proc") }
+  package func processes() -> [pid_t] { numbers(in: "/proc") }
 
   private func numbers(in folder: String) -> [pid_t] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { pid_t($0) }.sorted()

@@ -23,7 +23,8 @@ final class Confined {
     limits.processor = UInt(bounds.working.rounded(.up)) * 8 + 2
     limits.memory = UInt(bounds.addresses)
     limits.file = UInt(bounds.file)
-    limits.processes = UInt(bounds.processes)
+    // The system counts all that a user has; a slot's user has nothing else.
+    limits.processes = UInt(bounds.processes + (user == 0 ? ownThreads() : 0))
     limits.files = UInt(bounds.files)
     let numbers = files.map { $0 ?? -1 }
     watcher = withStrings(words) { arguments in
@@ -122,6 +123,19 @@ final class Confined {
     }
     return result
   }
+}
+
+/// How many threads the tool's user has, whatever they are at; with some that may come.
+private func ownThreads() -> Int {
+  #if os(Linux)
+    processes().reduce(64) { count, process in
+      var facts = stat()
+      return stat("/proc/\(process)", &facts) == 0 && facts.st_uid == geteuid()
+        ? count + threads(of: process).count : count
+    }
+  #else
+    0
+  #endif
 }
 
 /// Lends texts as a list of C strings, with a null pointer at its end.
