@@ -43,6 +43,17 @@ struct GraderTests {
     }
   }
 
+  @Test func `A crash costs its own scenario, and names its line`() async throws {
+    try await inGrader { grader, _ in
+      let text =
+        "public func twice(_ number: Int) -> Int {\n  precondition(number > 1, \"too small\")\n  return number * 2\n}\n"
+      let grading = try await grader.grade(Data(text.utf8), exercise: "twice", seed: 5)
+      #expect(grading.scenarios.map(\.status) == [.crashed, .passed, .passed, .passed, .passed])
+      #expect(grading.status == .crashed && grading.scenarios[0].line == 2)
+      #expect(grading.scenarios[0].message == "too small" && grading.scenarios[0].signal != nil)
+    }
+  }
+
   @Test func `Compilers' words are about the student's own file`() async throws {
     try await inGrader { grader, _ in
       let broken = try await grader.grade(

@@ -118,7 +118,7 @@ public struct Grader: Sendable {
       case .finished: result.status = isSame && scenario.kind != .traps ? .passed : .failed
       case .stopped(.crashed, _, _) where scenario.kind == .traps && isSame: result.status = .passed
       case .stopped(let status, let signal, let message):
-        (result.status, result.signal, result.message) = (status, signal, message)
+        (result.status, result.signal, result.message, result.line) = (status, signal, message, own.line)
       }
       return result
     }
@@ -141,7 +141,7 @@ public struct Grader: Sendable {
     for place in visible where grading.scenarios[place].status != .passed {
       let status = grading.scenarios[place].status
       grading.scenarios[place].heard = []
-      grading.scenarios[place].message = nil
+      (grading.scenarios[place].message, grading.scenarios[place].line) = (nil, nil)
       // One that behaves otherwise where it isn't graded has nothing to show.
       if place < shown.count, shown[place].status == status { grading.scenarios[place] = shown[place] }
     }

@@ -18,6 +18,8 @@ struct Observation: Sendable, Equatable {
 
   var outcome: Outcome
   var events: [TraceEvent]
+  /// The student's line that it stopped in, where the program says it.
+  var line: Int?
   var output = ""
 
   static let untried = Observation(outcome: .stopped(.notTried), events: [])
@@ -51,7 +53,7 @@ struct Trial: Sendable {
       }
       let isOver = run.wasEnded(in: number) || run.end.excess != nil && !run.hasFinished(number)
       if isOver { late += 1 }
-      result.append(isOver && late > 2 ? .untried : run.observation(number))
+      result.append(isOver && late > 2 ? .untried : run.observation(number, of: bench.file))
       if together.wasEnded(in: number), number + 1 < kinds.count, late < 2 {
         together = try await attempt(number + 1..<kinds.count)
       }
@@ -85,6 +87,9 @@ struct Trial: Sendable {
   }
 }
 
+/// What the run-time library begins its last words with.
+private let reasons = ["Fatal error", "Precondition failed", "Assertion failed"]
+
 /// A run that is over.
 private struct Performed {
   let end: BoxEnd
@@ -100,9 +105,21 @@ private struct Performed {
   /// Whether this scenario was under way when the program had to be ended.
   func wasEnded(in number: Int) -> Bool { end.excess != nil && report.current == number }
 
-  func observation(_ number: Int) -> Observation {
+  func observation(_ number: Int, of file: String) -> Observation {
     let events = report.scenarios[number]?.rounds.last ?? []
-    return Observation(outcome: outcome(number), events: events.map(\.shown), output: prints(number))
+    let outcome = outcome(number)
+    let line = if case .stopped(.crashed, _, _) = outcome { crashLine(in: file) } else { Int?.none }
+    return Observation(outcome: outcome, events: events.map(\.shown), line: line, output: prints(number))
+  }
+
+  /// The first line of the student's file that is named where the program says why it stops.
+  private func crashLine(in file: String) -> Int? {
+    let name = "/\(file.split(separator: "/").last ?? ""):"
+    for line in errors.split(separator: "\n") where reasons.contains(where: line.contains) {
+      guard let place = line.range(of: name) else { continue }
+      return Int(line[place.upperBound...].prefix { $0.isNumber })
+    }
+    return nil
   }
 
   private func outcome(_ number: Int) -> Observation.Outcome {
@@ -123,7 +140,7 @@ private struct Performed {
   }
 
   private func crashMessage(_ signal: Int) -> String {
-    for mark in ["Fatal error", "Swift runtime failure"] {
+    for mark in reasons + ["Swift runtime failure"] {
       guard let line = errors.split(separator: "\n").first(where: { $0.contains(mark) }),
         let place = line.range(of: mark)
       else { continue }
