@@ -133,6 +133,14 @@ var targets: [Target] = [
   // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
   .target(name: "Confinement", path: "Tools/Confinement"),
   .target(name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Tangle"], path: "Tools/Grading"),
+  // A class in a folder: what a teacher hands out, collects, grades, reports on and exports.
+  .target(
+    name: "Teaching",
+    dependencies: [
+      "Book", "Classroom", "Grading", "Marbles", "Markup", "Tangle", "Weave",
+      .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "TOMLKit", package: "TOMLKit"),
+    ] + syntax,
+    path: "Tools/Teaching", resources: [.embedInCode("Assets/class.css")]),
   .target(
     name: "Preview",
     dependencies: ["Book", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
@@ -140,7 +148,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Classroom", "Grading", "Preview", "Tangle", "Verdicts", "Weave",
+      "Book", "Classroom", "Grading", "Preview", "Tangle", "Teaching", "Verdicts", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -199,6 +207,9 @@ if wanted.isEmpty {
     .testTarget(
       name: "GradingTests", dependencies: ["Book", "Classroom", "Grading", "Programs", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(
+      name: "TeachingTests", dependencies: ["Book", "Classroom", "Grading", "Programs", "Tangle", "Teaching", "Weave"],
+      exclude: ["Fixtures"]),
+    .testTarget(
       name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Programs", "Tangle", "Weave"],
       exclude: ["Fixtures"]),
     .testTarget(
@@ -246,6 +257,7 @@ let package = Package(
       .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
       .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
       .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+      .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
   targets: kept,
   swiftLanguageModes: [.v6]
