@@ -15,6 +15,7 @@ struct ExerciseCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ExerciseListCommand.self, ExerciseStartCommand.self, ExerciseCheckCommand.self, ExerciseWatchCommand.self,
-      ExerciseHintCommand.self, ExerciseResetCommand.self, VerifyCommand.self,
+      ExerciseHintCommand.self, ExerciseResetCommand.self, ExerciseProgressCommand.self, ExerciseCardsCommand.self,
+      VerifyCommand.self,
     ], defaultSubcommand: ExerciseListCommand.self)
 }
