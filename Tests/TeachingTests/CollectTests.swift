@@ -26,8 +26,8 @@ import Testing
           "nobody belongs to nobody in roster.csv: put what it is called there into a column of the learner's row",
           "pairwise/Sources/Exercise/Helper.swift isn't one of the files that are asked for",
           "pairwise/Tests/T/T.swift isn't one of the files that are asked for",
-          "pairwise/Sources/Exercise/Pairwise.swift is the starter of ‘pairwise’, in which nothing was done yet",
         ])
+      #expect(try await small.collect(folder).untouched == 1)
       let progress = try await small.collect(folder).progress
       #expect(progress.map(\.student.id) == ["cleo"] && progress[0].text.contains("hints=2"))
     }

@@ -44,12 +44,20 @@ struct ClassCollectCommand: AsyncParsableCommand {
   }
 
   private func show(_ report: CollectionReport, _ download: String) {
+    let untouched = report.untouched == 0 ? "" : ", \(counted(report.untouched, "starter")) as they were handed out"
     print(
-      "\(download): \(counted(report.new, "new submission")), \(report.known) known already, of \(counted(report.learners, "learner"))."
+      "\(download): \(counted(report.new, "new submission")) of \(counted(report.learners, "learner")), \(report.known) known already\(untouched)."
     )
     guard !report.refused.isEmpty else { return }
     print("Not taken: \(counted(report.refused.count, "file")); all are in submissions/refused.jsonl.")
-    for one in report.refused.prefix(20) { print("  \(one.student.map { $0 + ": " } ?? "")\(one.path) \(one.reason)") }
-    if report.refused.count > 20 { print("  … and \(report.refused.count - 20) more") }
+    let reasons = Dictionary(grouping: report.refused, by: \.reason).sorted {
+      ($1.value.count, $0.key) < ($0.value.count, $1.key)
+    }
+    for (reason, files) in reasons.prefix(12) {
+      let first = files.prefix(3).map { "\($0.student.map { $0 + ": " } ?? "")\($0.path)" }.joined(separator: ", ")
+      let rest = files.count > 3 ? ", and \(files.count - 3) more" : ""
+      print("  \(files.count == 1 ? "one" : "\(files.count)") \(reason): \(first)\(rest)")
+    }
+    if reasons.count > 12 { print("  … and \(reasons.count - 12) more reasons") }
   }
 }

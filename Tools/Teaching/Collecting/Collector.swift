@@ -30,6 +30,8 @@ public struct Collection: Sendable {
   public var refused: [Refused] = []
   /// What learners say of their own progress.
   public var progress: [(student: Student, text: String)] = []
+  /// Starters in which nothing was done yet.
+  public var untouched = 0
   /// Files that each workspace has and that aren't read.
   public var ignored = 0
 }
@@ -106,7 +108,7 @@ public struct Collector: Sendable {
     }
     for wanted in wanted {
       guard let files = candidates[wanted.exercise] else { continue }
-      var texts: [String: String] = [:], paths: [String] = []
+      var texts: [String: String] = [:]
       for (name, some) in files.sorted(by: { $0.key < $1.key }) {
         let best = some.map(\.sureness).max()!
         var kept: (path: String, text: String)?
@@ -122,14 +124,11 @@ public struct Collector: Sendable {
             refuse(candidate.file.path, error.reason)
           }
         }
-        if let kept {
-          texts[name] = kept.text
-          paths.append(kept.path)
-        }
+        if let kept { texts[name] = kept.text }
       }
       if texts.isEmpty || texts.values.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { continue }
       if texts.allSatisfy({ wanted.starters[$0.key] == $0.value }) {
-        refuse(paths[0], "is the starter of ‘\(wanted.exercise)’, in which nothing was done yet")
+        collection.untouched += 1
         continue
       }
       collection.found.append(Found(student: student, exercise: wanted.exercise, text: joined(texts, wanted)))

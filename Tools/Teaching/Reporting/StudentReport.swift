@@ -71,7 +71,7 @@ private func explain(_ grading: Grading, _ html: inout HTML) {
 }
 
 private func check(_ scenario: Grading.Scenario, html: inout HTML) {
-  html.markup("<div class=\"check\">\n")
+  html.markup("<div class=\"scenario\">\n")
   html.paragraph("\(scenario.status == .passed ? "✓ Passed" : "✗ Not yet"): \(scenario.name)")
   if scenario.status != .passed {
     if scenario.status != .failed {

@@ -80,7 +80,7 @@ private func stuck(_ matter: ReportMatter, _ html: inout HTML) {
     return [
       Cell(matter.name(of: standing.student.pseudonym)),
       Cell(matter.title(standing.task.id), link: "#\(standing.task.id)"),
-      .number(standing.attempts.count), Cell(first ?? words(grading?.status ?? .failed)),
+      .number(standing.attempts.count), Cell(first ?? words(grading?.status ?? .failed), kind: "words"),
     ]
   }
   html.table(
@@ -232,7 +232,10 @@ private func refusals(_ matter: ReportMatter, _ html: inout HTML) {
   html.table(
     "Files that were refused, and why", [Cell("Learner"), Cell("File"), Cell("Why"), Cell("In")],
     matter.refused.prefix(500).map {
-      [Cell($0.student.map(matter.name) ?? "—"), Cell($0.path), Cell($0.reason), Cell($0.source)]
+      [
+        Cell($0.student.map(matter.name) ?? "—"), Cell($0.path, kind: "path"), Cell($0.reason, kind: "words"),
+        Cell($0.source),
+      ]
     })
   if matter.refused.count > 500 {
     html.paragraph("And \(matter.refused.count - 500) more, in submissions/refused.jsonl.")

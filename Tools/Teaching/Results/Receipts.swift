@@ -29,7 +29,8 @@ public struct CollectionReport: Sendable, Equatable {
   public var known = 0
   public var learners = 0
   public var refused: [Refused] = []
-  public var ignored = 0
+  /// Starters in which nothing was done yet.
+  public var untouched = 0
 }
 
 extension ClassFolder {
@@ -54,7 +55,7 @@ extension ClassFolder {
   public func add(_ collection: Collection, received: Moment, source: String) throws -> CollectionReport {
     try holding(url) {
       var receipts = try self.receipts()
-      var report = CollectionReport(refused: collection.refused, ignored: collection.ignored)
+      var report = CollectionReport(refused: collection.refused, untouched: collection.untouched)
       var last: [String: String] = [:]
       for receipt in receipts { last["\(receipt.student) \(receipt.exercise)"] = receipt.digest }
       var learners: Set<String> = []
