@@ -56,7 +56,7 @@ struct ClassCollectCommand: AsyncParsableCommand {
     for (reason, files) in reasons.prefix(12) {
       let first = files.prefix(3).map { "\($0.student.map { $0 + ": " } ?? "")\($0.path)" }.joined(separator: ", ")
       let rest = files.count > 3 ? ", and \(files.count - 3) more" : ""
-      print("  \(files.count == 1 ? "one" : "\(files.count)") \(reason): \(first)\(rest)")
+      print("  \(reason) (\(files.count)): \(first)\(rest)")
     }
     if reasons.count > 12 { print("  … and \(reasons.count - 12) more reasons") }
   }

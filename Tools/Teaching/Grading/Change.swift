@@ -18,7 +18,8 @@ public struct Change: Sendable, Equatable, CustomStringConvertible {
 public func changes(from before: Standings, to after: Standings) -> [Change] {
   zip(before.rows, after.rows).flatMap { old, new in
     zip(old, new).compactMap { old, new -> Change? in
-      guard let grading = new.counted?.grading, let earlier = old.counted?.grading, grading != earlier else {
+      guard let grading = new.counted?.grading, let earlier = old.counted?.grading, earlier.isGraded, grading.isGraded,
+        grading != earlier else {
         return nil
       }
       let reasons = changedChecks(earlier, grading) + changedInputs(earlier, grading)
