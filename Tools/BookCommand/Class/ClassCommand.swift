@@ -74,6 +74,3 @@ func readMoment(_ text: String?, _ plan: ClassPlan) throws -> Moment? {
   }
   return moment
 }
-
-/// A number and what it counts.
-func counted(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }

@@ -70,74 +70,99 @@ public struct Collector: Sendable {
     // In the roster's order, so that the same download gives the same bytes.
     for student in roster.students {
       guard let bundles = owners[student.id] else { continue }
-      take(bundles, of: student, from: source.lastPathComponent, &collection)
+      var sieve = Sieve(
+        student: student, source: source.lastPathComponent, wanted: wanted, only: only, collection: collection)
+      for bundle in bundles { sieve.add(bundle) }
+      collection = sieve.finished()
     }
     return collection
   }
+}
 
-  private func take(_ bundles: [Bundle], of student: Student, from source: String, _ collection: inout Collection) {
-    func refuse(_ path: String, _ reason: String) {
-      collection.refused.append(
-        Refused(source: source, student: student.pseudonym, path: shown(path), reason: reason))
-    }
-    var candidates: [String: [String: [Candidate]]] = [:]
-    for bundle in bundles {
-      for (path, reason) in bundle.refusals { refuse(path, reason.reason) }
-      for file in bundle.files {
-        if let refusal = file.entry.refusal {
-          refuse(file.path, refusal.reason)
-          continue
-        }
-        if isOurs(file.path), wanted.matches(file.path, only: only).first?.sureness ?? 0 < 2 || isHidden(file.path) {
-          collection.ignored += 1
-          continue
-        }
-        if file.entry.name == progressFile {
-          if let text = try? text(of: file) { collection.progress.append((student, text)) }
-          continue
-        }
-        // A repository or folder that is named after its exercise says which one it is.
-        let path = bundle.name + "/" + file.path
-        guard let match = wanted.matches(path, only: only).first else {
-          refuse(file.path, "isn't one of the files that are asked for")
-          continue
-        }
-        candidates[match.wanted.exercise, default: [:]][match.file, default: []].append(
-          Candidate(file: file, sureness: match.sureness))
-      }
-    }
-    for wanted in wanted {
-      guard let files = candidates[wanted.exercise] else { continue }
-      var texts: [String: String] = [:]
-      for (name, some) in files.sorted(by: { $0.key < $1.key }) {
-        let best = some.map(\.sureness).max()!
-        var kept: (path: String, text: String)?
-        for candidate in some where candidate.sureness == best {
-          do throws(Refusal) {
-            let text = try text(of: candidate.file)
-            if let kept, kept.text != text {
-              refuse(candidate.file.path, "could be \(name), too, as \(shown(kept.path)), which was taken")
-            } else {
-              kept = (candidate.file.path, text)
-            }
-          } catch {
-            refuse(candidate.file.path, error.reason)
-          }
-        }
-        if let kept { texts[name] = kept.text }
-      }
-      if texts.isEmpty || texts.values.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { continue }
-      if texts.allSatisfy({ wanted.starters[$0.key] == $0.value }) {
-        collection.untouched += 1
-        continue
-      }
-      collection.found.append(Found(student: student, exercise: wanted.exercise, text: joined(texts, wanted)))
-    }
-  }
+/// Goes through the files of one learner.
+private struct Sieve {
+  let student: Student
+  let source: String
+  let wanted: [Wanted]
+  let only: String?
+  var collection: Collection
+  /// What may be a file of an exercise, by their names.
+  private var candidates: [String: [String: [Candidate]]] = [:]
 
   private struct Candidate {
     let file: BundleFile
     let sureness: Int
+  }
+
+  init(student: Student, source: String, wanted: [Wanted], only: String?, collection: Collection) {
+    (self.student, self.source, self.wanted) = (student, source, wanted)
+    (self.only, self.collection) = (only, collection)
+  }
+
+  private mutating func refuse(_ path: String, _ reason: String) {
+    collection.refused.append(Refused(source: source, student: student.pseudonym, path: shown(path), reason: reason))
+  }
+
+  mutating func add(_ bundle: Bundle) {
+    for (path, refusal) in bundle.refusals { refuse(path, refusal.reason) }
+    for file in bundle.files { add(file, of: bundle) }
+  }
+
+  private mutating func add(_ file: BundleFile, of bundle: Bundle) {
+    if let refusal = file.entry.refusal { return refuse(file.path, refusal.reason) }
+    let isSure = wanted.matches(file.path, only: only).first?.sureness ?? 0 > 1
+    if isHidden(file.path) || isOurs(file.path) && !isSure {
+      collection.ignored += 1
+      return
+    }
+    if file.entry.name == progressFile {
+      if let text = try? text(of: file) { collection.progress.append((student, text)) }
+      return
+    }
+    // A repository or folder that is named after its exercise says which one it is.
+    guard let match = wanted.matches(bundle.name + "/" + file.path, only: only).first else {
+      return refuse(file.path, "isn't one of the files that are asked for")
+    }
+    candidates[match.wanted.exercise, default: [:]][match.file, default: []].append(
+      Candidate(file: file, sureness: match.sureness))
+  }
+
+  /// The collection with what this learner handed in.
+  mutating func finished() -> Collection {
+    for wanted in wanted {
+      guard let files = candidates[wanted.exercise] else { continue }
+      var texts: [String: String] = [:]
+      for (name, some) in files.sorted(by: { $0.key < $1.key }) { texts[name] = text(of: name, among: some) }
+      if texts.values.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { continue }
+      if texts.allSatisfy({ wanted.starters[$0.key] == $0.value }) {
+        collection.untouched += 1
+        continue
+      }
+      // Between several predictions stand form feeds.
+      let text = wanted.files.map { texts[$0] ?? "" }.joined(separator: partEnd)
+      collection.found.append(Found(student: student, exercise: wanted.exercise, text: text))
+    }
+    return collection
+  }
+
+  /// The text of the surest candidate; others that say something else are refused.
+  private mutating func text(of name: String, among candidates: [Candidate]) -> String? {
+    let best = candidates.map(\.sureness).max()
+    var kept: (path: String, text: String)?
+    for candidate in candidates where candidate.sureness == best {
+      let path = candidate.file.path
+      do throws(Refusal) {
+        let text = try text(of: candidate.file)
+        if let kept, kept.text != text {
+          refuse(path, "could be \(name), too, as \(shown(kept.path)), which was taken")
+        } else {
+          kept = (path, text)
+        }
+      } catch {
+        refuse(path, error.reason)
+      }
+    }
+    return kept?.text
   }
 
   private func isHidden(_ path: String) -> Bool {
@@ -149,11 +174,6 @@ public struct Collector: Sendable {
     guard !bytes.contains(0) else { throw Refusal("has a NUL byte, which no text holds") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal("is no text in UTF-8") }
     return text
-  }
-
-  /// The files of a submission as one text; between several stand form feeds.
-  private func joined(_ texts: [String: String], _ wanted: Wanted) -> String {
-    wanted.files.map { texts[$0] ?? "" }.joined(separator: partEnd)
   }
 }
 

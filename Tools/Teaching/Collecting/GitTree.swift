@@ -27,23 +27,13 @@ struct GitTree: Tree {
     let listing = try await git(["ls-tree", "-r", "-z", "-l", name], in: repository, limit: 16 << 20)
     var files: [(TreeEntry, [UInt8])] = []
     for record in listing.split(separator: 0) {
-      let line = String(decoding: record, as: UTF8.self)
-      guard let tab = line.firstIndex(of: "\t") else { continue }
-      let words = line[..<tab].split(separator: " ").map(String.init)
-      guard words.count == 4 else { continue }
-      let path = String(line[line.index(after: tab)...])
-      var entry = TreeEntry(path: path, refusal: fault(ofName: path), place: files.count)
-      switch words[0] {
-      case "100644", "100755": break
-      case "120000": entry.refusal = entry.refusal ?? Refusal("is a symbolic link")
-      default: entry.refusal = entry.refusal ?? Refusal("is no regular file")
-      }
-      var bytes: [UInt8] = []
+      guard let object = GitObject(String(decoding: record, as: UTF8.self), place: files.count) else { continue }
+      var (entry, bytes) = (object.entry, [UInt8]())
       if entry.refusal == nil, isWanted(entry) {
-        if (Int(words[3]) ?? .max) > collectedLimit {
+        if object.size > collectedLimit {
           entry.refusal = .tooLong(collectedLimit)
         } else {
-          bytes = try await git(["cat-file", "blob", words[2]], in: repository, limit: collectedLimit + 1)
+          bytes = try await git(["cat-file", "blob", object.name], in: repository, limit: collectedLimit + 1)
         }
       }
       files.append((entry, bytes))
@@ -103,5 +93,27 @@ struct GitTree: Tree {
     } catch {
       throw Refusal("can't be read by git: \(shown("\(error)"))")
     }
+  }
+}
+
+/// A line of `git ls-tree -l`.
+private struct GitObject {
+  let entry: TreeEntry
+  let name: String
+  let size: Int
+
+  init?(_ line: String, place: Int) {
+    guard let tab = line.firstIndex(of: "\t") else { return nil }
+    let words = line[..<tab].split(separator: " ").map(String.init)
+    guard words.count == 4 else { return nil }
+    let path = String(line[line.index(after: tab)...])
+    var refusal = fault(ofName: path)
+    switch words[0] {
+    case "100644", "100755": break
+    case "120000": refusal = refusal ?? Refusal("is a symbolic link")
+    default: refusal = refusal ?? Refusal("is no regular file")
+    }
+    entry = TreeEntry(path: path, refusal: refusal, place: place)
+    (name, size) = (words[2], Int(words[3]) ?? .max)
   }
 }

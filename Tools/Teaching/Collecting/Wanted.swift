@@ -27,10 +27,13 @@ public struct Wanted: Sendable {
 let progressFile = "progress.txt"
 
 extension [Wanted] {
-  /// Whether any file that is asked for has such a name.
+  /// Whether a file may be one that is asked for, as far as its own name says.
   func want(_ entry: TreeEntry) -> Bool {
-    !isOurs(entry.path)
-      && (entry.name == progressFile || !matches(entry.path, only: nil).isEmpty || entry.name.hasSuffix(".zip"))
+    let names = Set([entry.name, withoutCopyNumber(entry.name)])
+    let isAsked = contains {
+      $0.files.contains { names.contains($0.split(separator: "/").last.map(String.init) ?? $0) }
+    }
+    return isAsked || entry.name == progressFile || entry.name.hasSuffix(".zip")
   }
 
   /// What a path may be, the surest first: the exercise, its file, and how sure that is.

@@ -1,3 +1,4 @@
+import Classroom
 import Grading
 
 extension ExportedResult {
@@ -28,21 +29,4 @@ private func junitCase(_ suite: String, _ name: String, _ status: Grading.Status
   let element = status == .failed ? "failure" : "error"
   return head
     + "><\(element) type=\"\(status.rawValue)\" message=\"It \(words(status)).\">\(xmlText(text))</\(element)></testcase>\n"
-}
-
-/// A text as XML takes it: without characters that XML hasn't.
-private func xmlText(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;".unicodeScalars
-    case "<": result += "&lt;".unicodeScalars
-    case ">": result += "&gt;".unicodeScalars
-    case "\"": result += "&quot;".unicodeScalars
-    case "\n", "\t": result.append(scalar)
-    case let other where other.value < 32 || (0xFFFE...0xFFFF).contains(other.value): result.append("\u{FFFD}")
-    default: result.append(scalar)
-    }
-  }
-  return String(result)
 }

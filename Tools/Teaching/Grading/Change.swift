@@ -19,7 +19,8 @@ public func changes(from before: Standings, to after: Standings) -> [Change] {
   zip(before.rows, after.rows).flatMap { old, new in
     zip(old, new).compactMap { old, new -> Change? in
       guard let grading = new.counted?.grading, let earlier = old.counted?.grading, earlier.isGraded, grading.isGraded,
-        grading != earlier else {
+        grading != earlier
+      else {
         return nil
       }
       let reasons = changedChecks(earlier, grading) + changedInputs(earlier, grading)

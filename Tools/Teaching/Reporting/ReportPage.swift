@@ -105,6 +105,6 @@ struct Cell {
 }
 
 /// A number and what it counts.
-func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+public func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? one : many ?? one + "s")"
 }
