@@ -42,7 +42,7 @@ extension Lesson {
     for (student, progress) in folder.progress() {
       for entry in progress.entries { matter.hints[student, default: [:]][entry.id] = (entry.attempts, entry.hints) }
     }
-    matter.proposals = try folder.proposals(standings, results, place.book)
+    matter.proposals = try folder.proposals(matter.ideas, place.book)
     return matter
   }
 }

@@ -27,9 +27,9 @@ public struct ReportSubject: Sendable {
 /// A report's whole matter: how the class stands, and what else is known.
 public struct ReportMatter: Sendable {
   public let standings: Standings
-  public let results: Results
   public let subjects: [String: ReportSubject]
-  public var progress: [String: String] = [:]
+  /// The wrong ideas of each exercise.
+  public let ideas: [String: [Misconception]]
   public var comments: Comments
   public var refused: [Refused]
   public var similar: [Resemblance]
@@ -44,8 +44,13 @@ public struct ReportMatter: Sendable {
     standings: Standings, results: Results, subjects: [ReportSubject], comments: Comments, refused: [Refused] = [],
     similar: [Resemblance] = []
   ) {
-    (self.standings, self.results, self.comments) = (standings, results, comments)
+    (self.standings, self.comments) = (standings, comments)
     (self.refused, self.similar) = (refused, similar)
+    let tasks = standings.plan.tasks
+    let found = concurrentMap(tasks.count) { place in
+      misconceptions(of: tasks[place].id, standings.standings(of: tasks[place].id), results.mutants)
+    }
+    ideas = Dictionary(zip(tasks.map(\.id), found)) { first, _ in first }
     self.subjects = Dictionary(subjects.map { ($0.id, $0) }) { first, _ in first }
   }
 

@@ -6,15 +6,10 @@ import Tangle
 
 /// All pages of a report, by their names in its folder: the teacher's, and one for each learner.
 public func reports(_ matter: ReportMatter) -> [String: [UInt8]] {
-  let tasks = matter.plan.tasks
-  let ideas = Dictionary(
-    uniqueKeysWithValues: tasks.map { task in
-      (task.id, misconceptions(of: task.id, matter.standings.standings(of: task.id), matter.results.mutants))
-    })
   let rows = matter.standings.rows
   // The teacher's page is one of them, so that all processors have work.
   let pages = concurrentMap(rows.count + 1) { index in
-    index == 0 ? teacherReport(matter) : studentReport(rows[index - 1], matter, ideas: ideas)
+    index == 0 ? teacherReport(matter) : studentReport(rows[index - 1], matter)
   }
   var files = ["class.html": pages[0]]
   for (row, page) in zip(rows, pages.dropFirst()) {
@@ -32,7 +27,7 @@ public func markdownSummary(_ matter: ReportMatter) -> String {
   for task in matter.plan.tasks {
     let standings = matter.standings.standings(of: task.id)
     let begun = standings.filter { $0.state != .nothing }
-    let first = misconceptions(of: task.id, standings, matter.results.mutants).first
+    let first = matter.ideas[task.id]?.first
     let idea = first.map { "\($0.key) (\($0.students.count))" } ?? ""
     lines.append(
       "| \(cell(matter.title(task.id))) | \(begun.count) of \(standings.count) | \(begun.count { $0.state == .passed }) | \(cell(idea)) |"
@@ -47,24 +42,21 @@ private func cell(_ text: String) -> String {
 
 extension ClassFolder {
   /// For each exercise, the largest group of wrong solutions that no mutant explains, as a mutant for the chapter.
-  public func proposals(_ standings: Standings, _ results: Results, _ book: Book) throws -> [String: String] {
+  public func proposals(_ ideas: [String: [Misconception]], _ book: Book) throws -> [String: String] {
     let files = Dictionary(try receipts().map { ("\($0.exercise) \($0.digest)", $0) }) { first, _ in first }
     var proposals: [String: String] = [:]
-    for task in standings.plan.tasks {
-      let ideas = misconceptions(of: task.id, standings.standings(of: task.id), results.mutants)
+    for (id, ideas) in ideas {
       let unnamed = ideas.first { if case .unnamed = $0.idea { true } else { false } }
-      guard let idea = unnamed, let (_, exercise) = try? book.exercise(task.id), exercise.kind == .code else {
+      guard let idea = unnamed, let (_, exercise) = try? book.exercise(id), exercise.kind == .code else {
         continue
       }
-      let texts = idea.digests.compactMap { files["\(task.id) \($0)"] }.compactMap { try? data(of: $0) }
-      guard let text = texts.min(by: { ($0.count, Array($0).description) < ($1.count, Array($1).description) }) else {
-        continue
-      }
+      let texts = idea.digests.compactMap { files["\(id) \($0)"] }.compactMap { try? data(of: $0) }
+      guard let text = texts.min(by: { $0.count < $1.count }) else { continue }
       let blocks = [exercise.starter, exercise.contract, exercise.reference].compactMap(\.self) + exercise.checks
       let given = blocks.map { $0.code.lines.map(\.text).joined(separator: "\n") }
       let failing = idea.example.scenarios.first { $0.status != .passed }?.name ?? ""
-      proposals["\(task.id) \(idea.key)"] = proposal(
-        String(decoding: text, as: UTF8.self), exercise: task.id, by: failing, given: given)
+      proposals["\(id) \(idea.key)"] = proposal(
+        String(decoding: text, as: UTF8.self), exercise: id, by: failing, given: given)
     }
     return proposals
   }

@@ -4,9 +4,7 @@ import Grading
 import Weave
 
 /// The page for one learner: nothing about others, and no names.
-///
-/// - Parameter ideas: the wrong ideas of the class, for the comments on them.
-public func studentReport(_ row: [Standing], _ matter: ReportMatter, ideas: [String: [Misconception]]) -> [UInt8] {
+public func studentReport(_ row: [Standing], _ matter: ReportMatter) -> [UInt8] {
   var html = HTML()
   let plan = matter.plan
   html.heading(1, "Your exercises")
@@ -15,12 +13,12 @@ public func studentReport(_ row: [Standing], _ matter: ReportMatter, ideas: [Str
   )
   for standing in row {
     html.heading(2, matter.title(standing.task.id), id: standing.task.id)
-    show(standing, matter, ideas[standing.task.id] ?? [], &html)
+    show(standing, matter, &html)
   }
   return reportPage(title: "Your exercises", in: plan.name, html)
 }
 
-private func show(_ standing: Standing, _ matter: ReportMatter, _ ideas: [Misconception], _ html: inout HTML) {
+private func show(_ standing: Standing, _ matter: ReportMatter, _ html: inout HTML) {
   let zone = matter.plan.zone
   if let due = standing.due { html.paragraph("Due \(due.text(zone: zone)).", class: "hint") }
   guard let attempt = standing.counted else {
@@ -41,7 +39,7 @@ private func show(_ standing: Standing, _ matter: ReportMatter, _ ideas: [Miscon
   explain(grading, &html)
   for scenario in grading.scenarios where !scenario.isHidden { check(scenario, html: &html) }
   hidden(grading, matter.plan, &html)
-  for idea in ideas where idea.digests.contains(attempt.receipt.digest) {
+  for idea in matter.ideas[standing.task.id] ?? [] where idea.digests.contains(attempt.receipt.digest) {
     guard let comment = matter.comments[standing.task.id, idea.key] else { continue }
     html.heading(3, "Your teacher says")
     for part in comment.split(separator: "\n\n") { html.paragraph(String(part)) }

@@ -99,7 +99,7 @@ private func exercise(_ task: ClassPlan.Task, _ matter: ReportMatter, _ html: in
     return
   }
   heat(gradings, &html)
-  let map = misconceptions(of: task.id, standings, matter.results.mutants)
+  let map = matter.ideas[task.id] ?? []
   html.heading(3, "Wrong ideas", id: "\(task.id)-ideas")
   if map.isEmpty { html.paragraph("No solution that compiles is wrong.") }
   var isOffered = false
