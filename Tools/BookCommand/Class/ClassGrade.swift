@@ -53,7 +53,9 @@ struct ClassGradeCommand: AsyncParsableCommand {
     print("Graded \(counted(outcome.graded, "file")); \(outcome.known) had results already.")
     if shard == nil {
       let after = try lesson.standings(outcome.results)
-      for change in changes(from: before, to: after) { print(change) }
+      let news = changes(from: before, to: after)
+      for change in news { print(change) }
+      if regrade, news.isEmpty { print("Nobody has other points than before.") }
     } else {
       print("The results of this part: \(target.path)")
     }

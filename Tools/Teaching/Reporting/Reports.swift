@@ -46,7 +46,7 @@ extension ClassFolder {
     let files = Dictionary(try receipts().map { ("\($0.exercise) \($0.digest)", $0) }) { first, _ in first }
     var proposals: [String: String] = [:]
     for (id, ideas) in ideas {
-      let unnamed = ideas.first { if case .unnamed = $0.idea { true } else { false } }
+      let unnamed = ideas.first { if case .unnamed = $0.idea { $0.ending == nil } else { false } }
       guard let idea = unnamed, let (_, exercise) = try? book.exercise(id), exercise.kind == .code else {
         continue
       }

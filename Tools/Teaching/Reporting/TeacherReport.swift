@@ -102,12 +102,7 @@ private func exercise(_ task: ClassPlan.Task, _ matter: ReportMatter, _ html: in
   let map = matter.ideas[task.id] ?? []
   html.heading(3, "Wrong ideas", id: "\(task.id)-ideas")
   if map.isEmpty { html.paragraph("No solution that compiles is wrong.") }
-  var isOffered = false
-  for idea in map {
-    let isNew = if case .unnamed = idea.idea { true } else { false }
-    show(idea, of: gradings.count, isOffered: isNew && !isOffered, matter, &html)
-    if isNew { isOffered = true }
-  }
+  for idea in map { show(idea, of: gradings.count, matter, &html) }
 }
 
 private func heat(_ gradings: [Grading], _ html: inout HTML) {
@@ -134,23 +129,25 @@ private func heat(_ gradings: [Grading], _ html: inout HTML) {
     "How many pass each check", [Cell("Check"), Cell("To learners"), Cell("Passed"), Cell("Ended otherwise")], rows)
 }
 
-private func show(
-  _ idea: Misconception, of all: Int, isOffered: Bool, _ matter: ReportMatter, _ html: inout HTML
-) {
+private func show(_ idea: Misconception, of all: Int, _ matter: ReportMatter, _ html: inout HTML) {
   html.markup("<section class=\"idea\">\n")
   let share = "\(idea.students.count) of \(all)"
   switch idea.idea {
   case .mutants(let names): html.heading(4, "\(share): \(names.joined(separator: ", or "))")
   case .mixture(let names): html.heading(4, "\(share), both of: \(names.joined(separator: "; "))")
-  case .unnamed(let name): html.heading(4, "\(share): an idea without a name, \(name)")
+  case .unnamed(let name):
+    let what = idea.ending.map { "it \(words($0))" } ?? "an idea without a name"
+    html.heading(4, "\(share): \(what), \(name)")
   }
   if let scene = idea.scene {
     html.paragraph("Seen in: \(scene.name)")
+    if scene.status != .failed {
+      let place = scene.line.map { " in line \($0)" } ?? ""
+      html.paragraph("It \(words(scene.status))\(place)\(scene.message.map { ": \($0)" } ?? "").")
+    }
     if scene.heard != scene.expected {
       html.lines(
         comparison(expected: scene.expected, heard: scene.heard), label: "What should be heard and what is heard")
-    } else {
-      html.paragraph("It \(words(scene.status))\(scene.message.map { ": \($0)" } ?? "").")
     }
   }
   if let comment = matter.comments[idea.exercise, idea.key] {
@@ -166,7 +163,7 @@ private func show(
   html.markup("<details><summary>Who</summary>\n")
   html.paragraph(idea.students.map(matter.name).joined(separator: ", "))
   html.markup("</details>\n")
-  if isOffered, let code = matter.proposals["\(idea.exercise) \(idea.key)"] {
+  if let code = matter.proposals["\(idea.exercise) \(idea.key)"] {
     html.markup("<details><summary>Offer it to the book as a new mutant</summary>\n")
     html.paragraph(
       "The shortest of these solutions, without comments and without its own names. Read it, say in the first line why it is wrong, and put it into the chapter; the next report then knows the idea by that name."

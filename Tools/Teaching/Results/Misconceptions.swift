@@ -56,6 +56,12 @@ public struct Misconception: Sendable {
   /// A result that shows it.
   public let example: Grading
 
+  /// How it ends, where it doesn't come to its end in any of the scenarios that fail.
+  var ending: Grading.Status? {
+    let endings = Set(example.scenarios.map(\.status)).subtracting([.passed])
+    return endings.count == 1 && endings.first != .failed ? endings.first : nil
+  }
+
   /// The scenario that shows it best: one that learners see, and that fails.
   public var scene: Grading.Scenario? {
     let failing = example.scenarios.filter { $0.status != .passed }
