@@ -58,7 +58,7 @@ public struct Misconception: Sendable {
 
   /// How it ends, where it doesn't come to its end in any of the scenarios that fail.
   var ending: Grading.Status? {
-    let endings = Set(example.scenarios.map(\.status)).subtracting([.passed])
+    let endings = Set(example.scenarios.map(\.status)).subtracting([.passed, .notTried])
     return endings.count == 1 && endings.first != .failed ? endings.first : nil
   }
 
