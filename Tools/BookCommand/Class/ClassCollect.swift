@@ -9,6 +9,10 @@ struct ClassCollectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collect",
     abstract: "Takes what learners hand in, and only the files that are asked for.",
+    usage: """
+      book class collect <downloads> ... [--class <dir>] [--from <layout>]
+      book class collect <downloads> ... --exercise <id> --received <moment>
+      """,
     discussion: """
       A download is a folder or a zip: with a folder, a zip or a repository for each learner, or as Moodle, Canvas or \
       Gradescope make it. No archive is extracted and no link followed; what isn't a plain text of at most 64 KB is \

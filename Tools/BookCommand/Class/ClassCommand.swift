@@ -12,11 +12,11 @@ struct ClassCommand: AsyncParsableCommand {
     abstract: "Teaching with the book: hand out, collect, grade, report, export.",
     discussion: """
       A first class:
-        ./Tools/book class init autumn --exercise pairwise   a folder; write roster.csv
+        ./Tools/book class init autumn --exercise pairwise   makes a folder
         ./Tools/book class release --class autumn            what learners get
         ./Tools/book class collect DOWNLOAD --class autumn   what they hand in
-        ./Tools/book class grade --class autumn              each file in a box of its own
-        ./Tools/book class report --class autumn             one page for you, one for each
+        ./Tools/book class grade --class autumn              each file in a box
+        ./Tools/book class report --class autumn             a page for each
         ./Tools/book class export moodle GRADES.csv --class autumn
 
       A class is a folder; its README.md says what is where. Inside of it, --class isn't needed.

@@ -7,6 +7,10 @@ struct ClassExampleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "example",
     abstract: "Makes up what a class hands in, to try the other commands with.",
+    usage: """
+      book class example <folder> [--exercise <id> ...]
+      book class example <folder> [--learners <n>] [--seed <seed>]
+      """,
     discussion: """
       roster.csv, first.zip (as Moodle makes it), second/ (a folder for each learner), gradebook.csv, and truth.csv, \
       which says what each was made of: the book's references, mutants and starters, and what people do who want more \

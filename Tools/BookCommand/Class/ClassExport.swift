@@ -8,6 +8,12 @@ struct ClassExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes results as other systems take them.",
+    usage: """
+      book class export moodle <file> [--column <id=name> ...] [--zero]
+      book class export autograder [--exercise <id>]
+      book class export github [--shards <n>]
+      book class export <format> [--class <dir>]
+      """,
     discussion: """
       moodle FILE, canvas FILE   your own export of the gradebook, filled in, into exports/
       csv                        points, by pseudonym

@@ -15,6 +15,10 @@ struct ClassGradeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grade",
     abstract: "Grades what was handed in and has no result yet.",
+    usage: """
+      book class grade [--class <dir>] [--regrade] [--jobs <n>]
+      book class grade --shard <i/n> [--class <dir>] [--unsafe-no-sandbox]
+      """,
     discussion: """
       Each distinct file is graded once, each step of it in a box of its own. What is done is kept: end this and start \
       it again as you like. --regrade looks at everything again, works out what a change of the book or the toolchain \

@@ -9,6 +9,10 @@ struct ClassOneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "one",
     abstract: "Grades one file, without a class: the same file and seed give the same bytes.",
+    usage: """
+      book class one <exercise> <file> [--format <format>] [--out <path>]
+      book class one <exercise> <file> [--seed <seed>] [--points <points>]
+      """,
     discussion: "For autograders of other systems, which bring each submission by itself.")
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, exercism, gradescope, junit }

@@ -7,6 +7,10 @@ struct ClassReleaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "release",
     abstract: "Makes what learners get: a workspace for each exercise, and the book's pages without solutions.",
+    usage: """
+      book class release [--class <dir>] [--all] [--without-pages]
+      book class release --to <dir> ... [--class <dir>] [--all]
+      """,
     discussion: """
       Without --to it goes into released/ in the class, and a zip of it beside. A folder that --to names may be a \
       learner's started work: what is new is merged into it, and nothing that was written is lost. Before anything is \
