@@ -8,6 +8,10 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks your solution, or your prediction.",
+    usage: """
+      book exercise check [<exercise>] [--box] [--desk <dir>]
+      book exercise check <exercise> --format <format> [--desk <dir>]
+      """,
     discussion: """
       Without an exercise it is the one of the current folder; outside of any, all that you have started. \
       The exit status is 0 if everything that was checked is right.
