@@ -36,7 +36,9 @@ public struct HTML: Equatable, Sendable {
   }
 
   /// Appends a whole element around a text.
-  public mutating func element(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>, _ content: String) {
+  public mutating func element(
+    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>, _ content: String
+  ) {
     open(tag, attributes)
     text(content)
     close(tag)
