@@ -143,6 +143,17 @@ var targets: [Target] = [
       "Book", "Marbles", "Markup", "Tangle", .product(name: "Subprocess", package: "swift-subprocess"),
     ],
     path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
+  // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
+  .target(name: "Confinement", path: "Tools/Confinement"),
+  .target(name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Tangle"], path: "Tools/Grading"),
+  // A class in a folder: what a teacher hands out, collects, grades, reports on and exports.
+  .target(
+    name: "Teaching",
+    dependencies: [
+      "Book", "Classroom", "Grading", "Marbles", "Markup", "Tangle", "Weave",
+      .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "TOMLKit", package: "TOMLKit"),
+    ] + syntax,
+    path: "Tools/Teaching", resources: [.embedInCode("Assets/class.css")]),
   .target(
     name: "Preview",
     dependencies: ["Book", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
@@ -150,7 +161,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Classroom", "Marbles", "Preview", "Tangle", "Verdicts", "Weave",
+      "Book", "Classroom", "Grading", "Marbles", "Preview", "Tangle", "Teaching", "Verdicts", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -204,6 +215,11 @@ if wanted.isEmpty {
     .testTarget(
       name: "ClassroomTests", dependencies: ["Book", "Classroom", "Programs", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(
+      name: "GradingTests", dependencies: ["Book", "Classroom", "Grading", "Programs", "Tangle"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "TeachingTests", dependencies: ["Book", "Classroom", "Grading", "Programs", "Tangle", "Teaching", "Weave"],
+      exclude: ["Fixtures"]),
+    .testTarget(
       name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Programs", "Tangle", "Weave"],
       exclude: ["Fixtures"]),
     .testTarget(
@@ -252,6 +268,7 @@ let package = Package(
       .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
       .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.0")),
       .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+      .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
     ],
   targets: kept,
   swiftLanguageModes: [.v6]

@@ -25,7 +25,7 @@ struct BookTool: AsyncParsableCommand {
     subcommands: [
       BuildCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, TangleBookCommand.self,
       CoreCommand.self,
-      StartCommand.self, ExerciseCommand.self, NewCommand.self,
+      StartCommand.self, ExerciseCommand.self, ClassCommand.self, NewCommand.self,
     ])
 
   static func main() async {

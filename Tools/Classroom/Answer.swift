@@ -106,11 +106,21 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
   if result.scenario.kind == .traps, result.observed == result.expected {
     return "    expected  that it stops with a message\n    observed  that it goes on\n"
   }
+  return comparison(result.expected, result.observed, ink)
+}
+
+/// What should be heard and what is heard, under each other, with the first difference marked and said in words.
+public func comparison(expected: [TraceEvent], heard: [TraceEvent]) -> String {
+  let text = comparison(expected, heard, Ink(isOn: false))
+  return text.split(separator: "\n").map { $0.dropFirst(4) }.joined(separator: "\n")
+}
+
+private func comparison(_ expected: [TraceEvent], _ observed: [TraceEvent], _ ink: Ink) -> String {
   // A loop that doesn't end leaves ten thousands of events, for which a picture would take minutes.
-  guard max(result.expected.count, result.observed.count) <= 200 else { return listing(result, ink) }
-  let picture = TracePicture(expected: result.expected, observed: result.observed)
+  guard max(expected.count, observed.count) <= 200 else { return listing(expected, observed, ink) }
+  let picture = TracePicture(expected: expected, observed: observed)
   let width = 11 + (picture.rows.map(\.track.count).max() ?? 0)
-  if 4 + width + picture.width > terminalColumns { return listing(result, ink) }
+  if 4 + width + picture.width > terminalColumns { return listing(expected, observed, ink) }
   var text = ""
   if let ruler = picture.ruler { text += "    \("time".padded(width))\(ruler)\n" }
   for (number, row) in picture.rows.enumerated() {
@@ -123,17 +133,17 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
     text += "    \("expected\(name)".padded(width))\(plain(row.expected))\n"
     text += "    \("observed\(name)".padded(width))\(plain(row.observed))\n"
     if let difference = picture.difference, difference.row == number {
-      text += pointed(explanation(result), at: 4 + width + difference.column, ink)
+      text += pointed(explanation(expected, observed), at: 4 + width + difference.column, ink)
     }
   }
   return text
 }
 
 /// The neighbourhood of the first difference, where a picture would be wider than a terminal.
-private func listing(_ result: ScenarioResult, _ ink: Ink) -> String {
-  let rows = TraceListing(expected: result.expected, observed: result.observed).rows
+private func listing(_ expected: [TraceEvent], _ observed: [TraceEvent], _ ink: Ink) -> String {
+  let rows = TraceListing(expected: expected, observed: observed).rows
   return rows.map { "    \($0.name.padded(12))\(plain($0.text))\n" }.joined()
-    + ink.bad(folded(explanation(result), after: "    ")) + "\n"
+    + ink.bad(folded(explanation(expected, observed), after: "    ")) + "\n"
 }
 
 /// A sentence about a column: beside the mark, or below it where a terminal has no room.
@@ -145,16 +155,16 @@ private func pointed(_ sentence: String, at column: Int, _ ink: Ink) -> String {
 }
 
 /// The first difference in words.
-private func explanation(_ result: ScenarioResult) -> String {
-  let place = zip(result.expected, result.observed).prefix { $0 == $1 }.count
-  let expected = result.expected.indices.contains(place) ? result.expected[place] : nil
-  let observed = result.observed.indices.contains(place) ? result.observed[place] : nil
+private func explanation(_ expectedEvents: [TraceEvent], _ observedEvents: [TraceEvent]) -> String {
+  let place = zip(expectedEvents, observedEvents).prefix { $0 == $1 }.count
+  let expected = expectedEvents.indices.contains(place) ? expectedEvents[place] : nil
+  let observed = observedEvents.indices.contains(place) ? observedEvents[place] : nil
   let text =
     switch (expected, observed) {
     case (let expected?, let observed?) where expected.time != observed.time && expected.text == observed.text:
       "\(words(for: expected)) is due at \(expected.time), and came at \(observed.time)"
     case (let expected?, let observed?)
-    where expected.time != observed.time && TracePicture.isClocked(result.expected + result.observed):
+    where expected.time != observed.time && TracePicture.isClocked(expectedEvents + observedEvents):
       "\(words(for: expected)) is due at \(expected.time), and \(words(for: observed)) came at \(observed.time)"
     case (let expected?, let observed?): "\(words(for: expected)) is due here, and \(words(for: observed)) came"
     case (let expected?, nil): "\(words(for: expected)) is due here, and nothing came"

@@ -1,12 +1,15 @@
 import Foundation
 
 /// Calls of the compiler in a folder.
-struct Compiler: Sendable {
+package struct Compiler: Sendable {
   let toolchain: Toolchain
   let folder: URL
 
   /// What every module is compiled with; tests may look inside.
-  private var common: [String] {
+  private var common: [String] { Self.common(toolchain) }
+
+  /// The same, for who calls the compiler elsewhere.
+  package static func common(_ toolchain: Toolchain) -> [String] {
     // Seconds of the processor's time: enough for any expression that a reader can follow.
     ["-D", "DEBUG", "-enable-testing", "-Onone", "-diagnostic-style", "llvm", "-solver-expression-time-threshold=4"]
       + toolchain.flags
@@ -60,21 +63,21 @@ struct Compiler: Sendable {
 }
 
 /// The language mode of all that stands in the book.
-let swift6 = ["-swift-version", "6"]
+package let swift6 = ["-swift-version", "6"]
 
 /// Where the object of one of the core's files goes.
-func objectName(_ source: String) -> String { "Objects/" + source.replacing("/", with: "-") + ".o" }
+package func objectName(_ source: String) -> String { "Objects/" + source.replacing("/", with: "-") + ".o" }
 
 #if os(Linux)
   /// What the driver does when it links, without the driver: half of the time that a link takes.
-  private struct ShortLink {
-    private let extract: URL
+  package struct ShortLink {
+    package let extract: URL
     private let clang: URL
-    private let libraries: URL
+    package let libraries: URL
     private let start: URL
 
     /// Nil where the toolchain keeps its parts elsewhere.
-    init?(_ toolchain: Toolchain) {
+    package init?(_ toolchain: Toolchain) {
       let tools = toolchain.compiler.resolvingSymlinksInPath().deletingLastPathComponent()
       extract = tools.appending(path: "swift-autolink-extract")
       clang = tools.appending(path: "clang")
@@ -106,11 +109,15 @@ func objectName(_ source: String) -> String { "Objects/" + source.replacing("/",
     private func link(
       _ objects: [String], _ flags: [String], as program: String, in folder: URL
     ) async throws -> Ending {
-      try await execute(
-        clang,
-        ["-fuse-ld=lld", "-pie", start.path] + objects + ["@libraries.autolink", "-L", libraries.path, "-lswiftCore"]
-          + flags + ["-Xlinker", "-rpath", "-Xlinker", libraries.path, "-o", program],
-        in: folder)
+      let words = words(objects, flags, as: program)
+      return try await execute(URL(fileURLWithPath: words[0]), Array(words.dropFirst()), in: folder)
+    }
+
+    /// The command that links; the needed libraries' names are in a file of the current folder.
+    package func words(_ objects: [String], _ flags: [String], as program: String) -> [String] {
+      [clang.path, "-fuse-ld=lld", "-pie", start.path] + objects
+        + ["@libraries.autolink", "-L", libraries.path, "-lswiftCore"] + flags
+        + ["-Xlinker", "-rpath", "-Xlinker", libraries.path, "-o", program]
     }
   }
 #endif

@@ -11,13 +11,18 @@ public struct CompilerMessage: Sendable, Equatable {
   /// The line of code and the mark under it, as the compiler shows them.
   public let excerpt: [String]
 
+  package init(file: String, line: Int, column: Int, severity: String, text: String, excerpt: [String]) {
+    (self.file, self.line, self.column) = (file, line, column)
+    (self.severity, self.text, self.excerpt) = (severity, text, excerpt)
+  }
+
   public var description: String {
     (["\(file):\(line):\(column): \(severity): \(text)"] + excerpt).joined(separator: "\n")
   }
 }
 
 /// The messages in what the compiler printed in its classic style.
-func compilerMessages(in output: String) -> [CompilerMessage] {
+package func compilerMessages(in output: String) -> [CompilerMessage] {
   var messages: [CompilerMessage] = []
   var excerpt: [String] = []
   for line in output.split(separator: "\n", omittingEmptySubsequences: false).reversed() {

@@ -3,11 +3,11 @@ import Foundation
 import Tangle
 
 /// The core of a step, compiled once, with the library that scenarios are written with.
-struct CoreModule: Sendable {
+package struct CoreModule: Sendable {
   /// Holds `Rx` and `Scenarios`, each as a module, as objects and as a library.
-  let folder: URL
+  package let folder: URL
 
-  static func build(_ core: Core, with toolchain: Toolchain, in cache: Cache) async throws -> CoreModule {
+  package static func build(_ core: Core, with toolchain: Toolchain, in cache: Cache) async throws -> CoreModule {
     let key = Fingerprint(of: core, toolchain)
     let folder = try await cache.folder("cores", key.text) { draft in
       let compiler = Compiler(toolchain: toolchain, folder: draft)
@@ -45,7 +45,7 @@ struct CoreModule: Sendable {
 
 extension Fingerprint {
   /// Of what everything depends on that is compiled against a core.
-  init(of core: Core, _ toolchain: Toolchain) {
+  package init(of core: Core, _ toolchain: Toolchain) {
     self.init()
     add("toolchain", toolchain.identity)
     add(plainFiles(core))
@@ -70,14 +70,14 @@ private func write(_ files: [String: String], into folder: URL) throws -> [URL] 
 }
 
 /// The library that scenarios are written with.
-let scenarioSources = [
+package let scenarioSources = [
   "Trace.swift": String(decoding: PackageResources.Trace_swift_txt, as: UTF8.self),
   "Stage.swift": String(decoding: PackageResources.Stage_swift_txt, as: UTF8.self),
   "Listening.swift": String(decoding: PackageResources.Listening_swift_txt, as: UTF8.self),
 ]
 
 /// What the scenarios' library can use of a core: the first chapters have little.
-private func scenarioFlags(_ core: Core) -> [String] {
+package func scenarioFlags(_ core: Core) -> [String] {
   let types = TypeTable(of: core)
   let facts = [
     ("HAS_EVENT", "Event"), ("HAS_OBSERVABLE", "Observable"), ("HAS_DISPOSABLE", "Disposable"),
@@ -106,7 +106,7 @@ extension Compiler {
 }
 
 /// The file of a library on this system.
-func libraryName(_ module: String) -> String {
+package func libraryName(_ module: String) -> String {
   #if os(macOS)
     "lib\(module).dylib"
   #else

@@ -4,28 +4,35 @@ import Foundation
 ///
 /// What it works and what it waits are counted apart, and a wait only while it is seen to wait. So a machine that others
 /// keep busy doesn't change a verdict.
-struct Patience: Sendable {
+package struct Patience: Sendable {
   /// What it may use of the processors between two milestones.
-  var working = 60.0
+  package var working = 60.0
   /// How long all of its threads may be asleep between two milestones.
-  var waiting = 120.0
+  package var waiting = 120.0
   /// How long all of them may be asleep without any of them waking up.
-  var still = Double.infinity
+  package var still = Double.infinity
   /// How long it may be there at all.
-  var living = 300.0
+  package var living = 300.0
   /// How many processes it may have at a time.
-  var processes = Int.max
+  package var processes = Int.max
+
+  package init(
+    working: Double = 60, waiting: Double = 120, still: Double = .infinity, living: Double = 300, processes: Int = .max
+  ) {
+    (self.working, self.waiting, self.still) = (working, waiting, still)
+    (self.living, self.processes) = (living, processes)
+  }
 }
 
 /// What a program was ended for.
-enum Overrun: Sendable, Equatable, Codable {
+package enum Overrun: Sendable, Equatable, Codable {
   case working, waiting
   /// It has started too many processes.
   case crowding
 }
 
 /// What a program has worked and waited, as far as it was seen.
-struct Ledger {
+package struct Ledger {
   private var worked = 0.0
   private var waited = 0.0
   private var still = 0.0
@@ -33,12 +40,14 @@ struct Ledger {
   private var milestones = 0
   private var before = (worked: 0.0, waited: 0.0)
 
+  package init() {}
+
   /// Notes a look.
   ///
   /// - Parameters:
   ///   - seconds: since the look before.
   ///   - milestones: how many the program has passed.
-  mutating func note(_ state: ProcessState, after seconds: Double, milestones: Int) {
+  package mutating func note(_ state: ProcessState, after seconds: Double, milestones: Int) {
     worked = max(worked, state.worked)
     if state.isAsleep { waited += seconds }
     still = state.isAsleep && state.turns == turns ? still + seconds : 0
@@ -47,9 +56,9 @@ struct Ledger {
   }
 
   /// What it did more of.
-  var habit: Overrun { worked > waited ? .working : .waiting }
+  package var habit: Overrun { worked > waited ? .working : .waiting }
 
-  func overrun(_ patience: Patience) -> Overrun? {
+  package func overrun(_ patience: Patience) -> Overrun? {
     if still > patience.still || waited - before.waited > patience.waiting { return .waiting }
     return worked - before.worked > patience.working ? .working : nil
   }

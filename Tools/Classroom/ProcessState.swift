@@ -1,29 +1,34 @@
 import Foundation
 
 /// What a process is at.
-struct ProcessState {
+package struct ProcessState {
   /// The process that has started it; 0 where that isn't known.
-  private(set) var parent: pid_t = 0
+  package private(set) var parent: pid_t = 0
   private(set) var letter: Character = "S"
   /// Whether all of its threads wait. Where the system doesn't say, what is alive is taken to wait.
-  private(set) var isAsleep = true
+  package private(set) var isAsleep = true
   /// Seconds of the processors' time.
-  private(set) var worked = 0.0
+  package private(set) var worked = 0.0
+  /// The same of those whose end it has waited for.
+  package private(set) var reaped = 0.0
+  /// Bytes of memory that it has.
+  package private(set) var memory = 0
   /// How often each thread has had a processor, but for those that wait for events: Dispatch's looks after its queues
   /// once a second, and what it wakes up for is another thread's work.
-  private(set) var turns: [pid_t: UInt64] = [:]
+  package private(set) var turns: [pid_t: UInt64] = [:]
 
-  init(asleep isAsleep: Bool, worked: Double = 0, turns: [pid_t: UInt64] = [:]) {
+  package init(asleep isAsleep: Bool, worked: Double = 0, turns: [pid_t: UInt64] = [:]) {
     (self.isAsleep, self.worked, self.turns) = (isAsleep, worked, turns)
   }
 
-  init(_ process: pid_t) {
+  package init(_ process: pid_t) {
     #if os(Linux)
       guard let fields = Self.fields(of: "/proc/\(process)/stat") else { return }
       letter = fields[0].first ?? "S"
       parent = pid_t(fields[1]) ?? 0
-      let ticks = (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)
-      worked = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+      let ticks = fields[11...14].map { (Double($0) ?? 0) / Double(sysconf(Int32(_SC_CLK_TCK))) }
+      (worked, reaped) = (ticks[0] + ticks[1], ticks[2] + ticks[3])
+      memory = (Int(fields[21]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
       for thread in threads(of: process).prefix(64) {
         let folder = "/proc/\(process)/task/\(thread)"
         guard let status = contents(of: folder + "/status") else { continue }
@@ -43,7 +48,7 @@ struct ProcessState {
       let text = String(decoding: data, as: UTF8.self)
       guard let end = text.lastIndex(of: ")") else { return nil }
       let fields = text[end...].dropFirst().split(separator: " ")
-      return fields.count > 12 ? fields : nil
+      return fields.count > 21 ? fields : nil
     }
 
     private static func waitsForEvents(in thread: String) -> Bool {
@@ -62,17 +67,17 @@ struct ProcessState {
 
 #if os(Linux)
   /// The threads of a process, the first one first.
-  func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
+  package func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
 
   /// All processes that there are, in the order of their numbers.
-  func processes() -> [pid_t] { numbers(in: "/proc") }
+  package func processes() -> [pid_t] { numbers(in: "/proc") }
 
   private func numbers(in folder: String) -> [pid_t] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { pid_t($0) }.sorted()
   }
 
   /// A file of the system's, whose size isn't known before it is read.
-  func contents(of file: String) -> Data? {
+  package func contents(of file: String) -> Data? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -44,7 +44,7 @@ public func junitReport(_ verdict: Verdict) -> String {
   let failures = verdict.scenarios.count { $0.status == .failed }
   let errors = verdict.scenarios.count { $0.status != .failed && $0.status != .passed }
   let isCompiled = verdict.build == .compiled
-  xml += "<testsuite name=\"\(escaped(verdict.exercise.id))\" tests=\"\(isCompiled ? verdict.scenarios.count : 1)\""
+  xml += "<testsuite name=\"\(xmlText(verdict.exercise.id))\" tests=\"\(isCompiled ? verdict.scenarios.count : 1)\""
   xml += " failures=\"\(failures)\" errors=\"\(isCompiled ? errors : 1)\" skipped=\"0\">\n"
   if !isCompiled {
     xml += testCase("compiles", verdict, body: element("error", verdict, answer(verdict, colour: false)))
@@ -54,28 +54,28 @@ public func junitReport(_ verdict: Verdict) -> String {
     if result.status != .passed {
       body = element(result.status == .failed ? "failure" : "error", result, explanation(of: result, verdict.file))
     }
-    if !result.prints.isEmpty { body += "<system-out>\(escaped(result.prints))</system-out>" }
+    if !result.prints.isEmpty { body += "<system-out>\(xmlText(result.prints))</system-out>" }
     xml += testCase(result.scenario.sentence, verdict, body: body)
   }
   return xml + "</testsuite>\n</testsuites>"
 }
 
 private func testCase(_ name: String, _ verdict: Verdict, body: String) -> String {
-  let head = "<testcase classname=\"\(escaped(verdict.exercise.id))\" name=\"\(escaped(name))\""
+  let head = "<testcase classname=\"\(xmlText(verdict.exercise.id))\" name=\"\(xmlText(name))\""
   return body.isEmpty ? head + "/>\n" : head + ">\(body)</testcase>\n"
 }
 
 private func element(_ name: String, _ verdict: Verdict, _ text: String) -> String {
-  "<\(name) type=\"build\" message=\"It doesn't compile, or doesn't fit.\">\(escaped(text))</\(name)>"
+  "<\(name) type=\"build\" message=\"It doesn't compile, or doesn't fit.\">\(xmlText(text))</\(name)>"
 }
 
 private func element(_ name: String, _ result: ScenarioResult, _ text: String) -> String {
   let first = text.split(separator: "\n").first.map(String.init) ?? ""
-  return "<\(name) type=\"\(result.status.rawValue)\" message=\"\(escaped(first))\">\(escaped(text))</\(name)>"
+  return "<\(name) type=\"\(result.status.rawValue)\" message=\"\(xmlText(first))\">\(xmlText(text))</\(name)>"
 }
 
 /// A text as XML takes it: without characters that XML hasn't.
-private func escaped(_ text: String) -> String {
+package func xmlText(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {

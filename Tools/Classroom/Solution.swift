@@ -79,19 +79,22 @@ extension Solution {
 }
 
 /// Compiles a solution and its scenarios, which are apart: what the scenarios say is never shown to a learner.
-struct Builder: Sendable {
+package struct Builder: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let cache: Cache
 
   /// The scenarios, to which no name means anything else because a learner declares it, too: what is imported by name
   /// comes before what is imported with its module.
-  private var program: String {
+  private var program: String { Self.program(of: assignment) }
+
+  /// The same, without the scenarios that aren't shown if they aren't wanted.
+  package static func program(of assignment: Assignment, includesHidden: Bool = true) -> String {
     let names = ["class Scenarios.Trace", "struct Scenarios.Random", "struct Scenarios.Failure"]
     let functions = ["scenario", "stays", "traps", "finish"].map { "func Scenarios.\($0)" }
     let tap = TypeTable(of: assignment.core)["Disposable"] == nil ? [] : ["class Scenarios.Tap"]
     let imports = (names + tap + functions).map { "; import \($0)" }.joined()
-    return assignment.program.replacing(
+    return assignment.program(includesHidden: includesHidden).replacing(
       "\nimport Scenarios\n", with: "\nimport Scenarios\(imports)\n", maxReplacements: 1)
   }
 

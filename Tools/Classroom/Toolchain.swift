@@ -3,12 +3,12 @@ import Foundation
 
 /// The compiler on this machine.
 public struct Toolchain: Sendable {
-  let compiler: URL
+  package let compiler: URL
   /// What distinguishes it from others: its place, its size and its age.
-  let identity: String
+  package let identity: String
 
   /// The compiler without its driver, where it can be called by itself.
-  private var frontend: URL {
+  package var frontend: URL {
     let file = compiler.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "swift-frontend")
     return FileManager.default.isExecutableFile(atPath: file.path) ? file : compiler
   }
@@ -18,7 +18,7 @@ public struct Toolchain: Sendable {
 
   /// What the compiler has to be told when it is called without its driver: where the standard library's macros are,
   /// and on a Mac the system's modules.
-  var flags: [String] {
+  package var flags: [String] {
     let plugins = compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "lib/swift/host/plugins")
     #if os(macOS)
@@ -64,3 +64,17 @@ public struct Toolchain: Sendable {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 #endif
+
+extension Toolchain {
+  /// What the compiler calls itself.
+  package var version: String {
+    get async throws {
+      let folder = FileManager.default.temporaryDirectory
+      let ending = try await execute(program(for: ["-frontend"]), ["-frontend", "-version"], in: folder)
+      guard ending.isSuccess, !ending.output.isEmpty else {
+        throw Complaint("the Swift compiler doesn't say its version")
+      }
+      return ending.output
+    }
+  }
+}

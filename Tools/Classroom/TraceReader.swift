@@ -1,7 +1,7 @@
 import Foundation
 
 /// One thing that a scenario observed.
-public struct TraceEvent: Sendable, Equatable, Codable {
+public struct TraceEvent: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Codable { case next, error, completed, note, subscribed, disposed }
 
   public let time: Int
@@ -9,25 +9,34 @@ public struct TraceEvent: Sendable, Equatable, Codable {
   public let track: String
   public let kind: Kind
   public let text: String
+
+  public init(time: Int, track: String, kind: Kind, text: String) {
+    (self.time, self.track, self.kind, self.text) = (time, track, kind, text)
+  }
 }
 
 /// What a program told about its scenarios.
-struct TraceReport {
-  struct Scenario {
+package struct TraceReport {
+  package struct Scenario {
     let kind: String
     let sentence: String
     /// What was observed under each seed, in the order of the seeds; the last may be unfinished.
-    var rounds: [[TraceEvent]] = []
-    var finishedRounds = 0
+    package var rounds: [[TraceEvent]] = []
+    package var finishedRounds = 0
+    /// Where what it prints begins in what the program prints; only sealed traces say it.
+    package var printStart: Int?
   }
 
-  private(set) var scenarios: [Int: Scenario] = [:]
-  private(set) var isFinished = false
+  package private(set) var scenarios: [Int: Scenario] = [:]
+  package private(set) var isFinished = false
 
   /// Reads lines of the trace's grammar; whatever else is there is nobody's word.
-  init(_ text: String) {
-    for line in text.split(separator: "\n") {
-      read(line.split(separator: "\t", omittingEmptySubsequences: false).map { unescaped($0) })
+  ///
+  /// - Parameter seal: what every line begins with that is read.
+  package init(_ text: String, sealedBy seal: String = "") {
+    for line in text.split(separator: "\n") where line.hasPrefix(seal) {
+      let parts = line.dropFirst(seal.count).split(separator: "\t", omittingEmptySubsequences: false)
+      read(parts.map { unescaped($0) })
     }
   }
 
@@ -44,13 +53,14 @@ struct TraceReport {
     case ("x", 2):
       if let current, Int(parts[1]) == current { scenarios[current]?.finishedRounds += 1 }
       current = nil
+    case ("p", 3): if let number = Int(parts[1]) { scenarios[number]?.printStart = Int(parts[2]) }
     case ("z", 1): isFinished = true
     default: break
     }
   }
 
   /// The scenario that has begun and hasn't ended.
-  private(set) var current: Int?
+  package private(set) var current: Int?
 }
 
 private func unescaped(_ text: Substring) -> String {

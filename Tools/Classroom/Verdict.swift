@@ -16,6 +16,10 @@ public struct Verdict: Sendable {
   /// Empty unless it compiled.
   public let scenarios: [ScenarioResult]
 
+  package init(exercise: Exercise, file: String, build: Build, scenarios: [ScenarioResult] = []) {
+    (self.exercise, self.file, self.build, self.scenarios) = (exercise, file, build, scenarios)
+  }
+
   public var isPassed: Bool { build == .compiled && scenarios.allSatisfy { $0.status == .passed } }
 }
 
@@ -44,6 +48,15 @@ public struct ScenarioResult: Sendable, Equatable {
   /// The lines in which it was when its time was over, and whether it waited there.
   public let lines: [Int]
   public let isWaiting: Bool
+
+  package init(
+    _ scenario: Assignment.Scenario, _ status: Status, observed: [TraceEvent], expected: [TraceEvent], prints: String,
+    message: String?, line: Int?
+  ) {
+    (self.scenario, self.status, self.expected, self.observed) = (scenario, status, expected, observed)
+    (self.prints, self.message, self.line) = (prints, message, line)
+    (lines, isWaiting) = ([], false)
+  }
 }
 
 extension ScenarioResult {

@@ -1,6 +1,7 @@
 import Book
 import Classroom
 import Foundation
+import Grading
 
 /// What came of checking an exercise once.
 struct Examination: Sendable {
@@ -48,12 +49,34 @@ extension Study {
   }
 
   private func examine(_ submission: Submission, _ handout: Handout, colour: Bool) async throws -> Examination {
+    if let grader { return try await examine(submission, handout, colour: colour, in: grader) }
     let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
     defer { announce(nil) }
     let verdict = try await judge.verdict(on: submission) { announce($0) }
     let text = answer(verdict, colour: colour)
     guard verdict.isPassed else { return Examination(isPassed: false, text: text, verdict: verdict) }
     let rest = try await judge.verdict(on: submission, includesHidden: true, seed: 2) { announce($0) }
+    if let more = moreToDo(rest) { return Examination(isPassed: false, text: text + more, verdict: rest) }
+    return Examination(isPassed: true, text: text + praise(handout, true), verdict: verdict)
+  }
+
+  /// Checks in a box as a class is graded: hidden scenarios, too, under a seed that nobody could know.
+  private func examine(
+    _ submission: Submission, _ handout: Handout, colour: Bool, in grader: Grader
+  ) async throws -> Examination {
+    guard submission.others.isEmpty else {
+      let names = submission.others.keys.sorted().joined(separator: ", ")
+      throw Complaint("a box takes \(submission.file) alone, and you have written \(names), too: check without --box")
+    }
+    announce(.trying)
+    defer { announce(nil) }
+    let grading = try await grader.grade(
+      Data(submission.text.utf8), exercise: submission.exercise.id, seed: .random(in: 0 ... .max))
+    if let fault = grading.fault { throw Complaint("nothing could be graded: \(fault)") }
+    let verdict = grading.verdict(on: submission, includesHidden: false)
+    let text = answer(verdict, colour: colour)
+    guard verdict.isPassed else { return Examination(isPassed: false, text: text, verdict: verdict) }
+    let rest = grading.verdict(on: submission, includesHidden: true)
     if let more = moreToDo(rest) { return Examination(isPassed: false, text: text + more, verdict: rest) }
     return Examination(isPassed: true, text: text + praise(handout, true), verdict: verdict)
   }

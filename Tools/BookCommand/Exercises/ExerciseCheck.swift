@@ -2,11 +2,16 @@ import ArgumentParser
 import Book
 import Classroom
 import Foundation
+import Grading
 
 struct ExerciseCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks your solution, or your prediction.",
+    usage: """
+      book exercise check [<exercise>] [--box] [--desk <dir>]
+      book exercise check <exercise> --format <format> [--desk <dir>]
+      """,
     discussion: """
       Without an exercise it is the one of the current folder; outside of any, all that you have started. \
       The exit status is 0 if everything that was checked is right.
@@ -20,17 +25,25 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
   @Option(help: "text, json (as Exercism's test runners report) or junit; the last two for one exercise in code.")
   var format = Format.text
 
+  @Flag(help: "Tries it in a box, as a class is graded: without network, your files and other programs.")
+  var box = false
+
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
     let pulse = Pulse()
     defer { pulse.end() }
-    let study = try Study(options) { stage in
+    var opened = try Study(options) { stage in
       if case .compilingCore(let chapter) = stage {
         complain("Compiling the core as chapter \(chapter) leaves it; the next check won't have to.")
       }
       pulse.say(stage?.words)
     }
+    if box {
+      opened.grader = try await Grader(
+        opened.place.book, opened.place.history, cache: Cache(of: opened.place.project), box: Box.find())
+    }
+    let study = opened
     guard exercise == nil, Workspace.around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath)) == nil
     else {
       let handout = try study.handout(orHere: exercise)

@@ -15,6 +15,8 @@ struct ExerciseCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ExerciseListCommand.self, ExerciseStartCommand.self, ExerciseCheckCommand.self, ExerciseWatchCommand.self,
-      ExerciseHintCommand.self, ExerciseResetCommand.self, VerifyCommand.self,
+      ExerciseHintCommand.self, ExerciseResetCommand.self, ExerciseDrawCommand.self,
+      ExerciseProgressCommand.self, ExerciseCardsCommand.self,
+      VerifyCommand.self,
     ], defaultSubcommand: ExerciseListCommand.self)
 }

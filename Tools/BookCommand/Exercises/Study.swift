@@ -2,6 +2,7 @@ import ArgumentParser
 import Book
 import Classroom
 import Foundation
+import Grading
 import Tangle
 
 struct DeskOptions: ParsableArguments {
@@ -19,6 +20,8 @@ struct Study: Sendable {
   var mention: @Sendable (String) -> Void = { complain(shaped($0)) }
   /// Says what a check is at; nil when it is over.
   var announce: @Sendable (Stage?) -> Void
+  /// Tries what the learner wrote in a box, where that was asked for.
+  var grader: Grader?
 
   private static var current: URL { URL(fileURLWithPath: FileManager.default.currentDirectoryPath) }
 

@@ -146,8 +146,11 @@ func exerciseMistakes(_ page: Chapter, _ history: History) -> [Diagnostic] {
 
 extension Assignment {
   /// The scenarios as a main program; errors in it name the page.
-  public var program: String {
-    let blocks = exercise.checks + exercise.hidden
+  public var program: String { program(includesHidden: true) }
+
+  /// The same, without the scenarios that aren't shown if they aren't wanted.
+  public func program(includesHidden: Bool) -> String {
+    let blocks = exercise.checks + (includesHidden ? exercise.hidden : [])
     let parts = blocks.map { Snippet($0.code.lines.map(\.text)) }
     var writer = LocatedWriter()
     writer.add("@testable import Rx")

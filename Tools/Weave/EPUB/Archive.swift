@@ -4,6 +4,8 @@
 public struct Archive: Sendable {
   public var files: [ArchivedFile]
 
+  public init(files: [ArchivedFile]) { self.files = files }
+
   /// The archive itself.
   public var bytes: [UInt8] {
     var archive = Bytes()
@@ -51,7 +53,7 @@ public struct ArchivedFile: Sendable {
   private(set) var deflated: [UInt8]?
   fileprivate let sum: UInt32
 
-  init(_ name: String, _ contents: some Sequence<UInt8>) {
+  public init(_ name: String, _ contents: some Sequence<UInt8>) {
     self.name = name
     self.contents = Array(contents)
     sum = checksum(self.contents)
@@ -110,7 +112,7 @@ private struct Bytes {
 }
 
 /// The cyclic redundancy check of ISO 3309.
-func checksum(_ bytes: [UInt8]) -> UInt32 {
+public func checksum(_ bytes: [UInt8]) -> UInt32 {
   bytes.withUnsafeBufferPointer { bytes in
     checksumTable.withUnsafeBufferPointer { table in
       var sum = UInt32.max

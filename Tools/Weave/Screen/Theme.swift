@@ -1,5 +1,5 @@
 /// The style sheet of the book: its parts, with a dark theme that can be asked for as well.
-func styleSheet() -> String {
+public func styleSheet() -> String {
   let parts = [
     PackageResources.style_css, PackageResources.exercises_css, PackageResources.navigation_css,
     PackageResources.front_css,

@@ -1,51 +1,53 @@
 /// Markup under construction.
 ///
 /// Only literals of the program go in as they are; everything else is escaped on its way in.
-struct HTML: Equatable {
-  private(set) var bytes: [UInt8] = []
+public struct HTML: Equatable, Sendable {
+  public private(set) var bytes: [UInt8] = []
 
-  init() {}
+  public init() {}
 
   /// Empty, with room for so many bytes.
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  public init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  var string: String { String(decoding: bytes, as: UTF8.self) }
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Appends markup that the program itself wrote.
-  mutating func markup(_ literal: StaticString) {
+  public mutating func markup(_ literal: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
   /// Appends a start tag; attributes without a value are left out.
-  mutating func open(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
+  public mutating func open(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
     start(tag, attributes)
     markup(">")
   }
 
   /// Appends an element that has no content.
-  mutating func void(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
+  public mutating func void(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
     start(tag, attributes)
     markup("/>")
   }
 
-  mutating func close(_ tag: StaticString) {
+  public mutating func close(_ tag: StaticString) {
     markup("</")
     markup(tag)
     markup(">")
   }
 
   /// Appends a whole element around a text.
-  mutating func element(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>, _ content: String) {
+  public mutating func element(
+    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>, _ content: String
+  ) {
     open(tag, attributes)
     text(content)
     close(tag)
   }
 
-  mutating func element(_ tag: StaticString, _ content: String) { element(tag, [:], content) }
+  public mutating func element(_ tag: StaticString, _ content: String) { element(tag, [:], content) }
 
   /// Appends text, escaped.
-  mutating func text(_ text: some StringProtocol) {
+  public mutating func text(_ text: some StringProtocol) {
     var text = String(text)
     text.withUTF8 { escape($0) }
   }
@@ -55,7 +57,7 @@ struct HTML: Equatable {
     escape(UnsafeBufferPointer(rebasing: text))
   }
 
-  mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
+  public mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
 
   /// Appends a part of other markup, which begins and ends between tags.
   mutating func append(_ other: HTML, _ part: Range<Int>) { bytes.append(contentsOf: other.bytes[part]) }

@@ -1,0 +1,72 @@
+import Book
+import Foundation
+import Testing
+
+/// What a teacher meets, told by the command itself.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ClassCommandTests {
+  @Test(arguments: [
+    (["init", "autumn", "--exercise", "tow"], 1, "did you mean ‘two’?"), (["grade"], 1, "there is no class here"),
+    (["report", "--class", "nowhere"], 1, "nowhere is no class: there is no class.toml"),
+    (["export", "moodle"], 64, "takes your own export of the gradebook"), (["grade", "--shard", "3/2"], 64, "3/2"),
+  ])
+  func `Each mistake gets a sentence, and its exit status`(words: [String], status: Int32, sentence: String) throws {
+    let tool = try RunningTool(["class"] + words, on: nil)
+    defer { tool.end() }
+    #expect(tool.complaint.contains(sentence))
+    #expect(tool.process.terminationStatus == status)
+  }
+
+  @Test func `A class begins with files that can be read again, and never twice in one place`() throws {
+    let first = try RunningTool(["class", "init", "autumn", "--exercise", "1"], on: nil)
+    defer { first.end() }
+    #expect(first.complaint.isEmpty && first.process.terminationStatus == 0)
+    let folder = first.folder.appending(path: "autumn")
+    let plan = try String(contentsOf: folder.appending(path: "class.toml"), encoding: .utf8)
+    #expect(plan.contains("id = \"prints\"") && plan.contains("id = \"two\""))
+    try writeWhole(Data("id,name\nada,Ada\n".utf8), to: folder.appending(path: "roster.csv"))
+    let release = try RunningTool(
+      ["class", "release", "--class", "autumn", "--without-pages"], on: nil, in: first.folder)
+    #expect(release.complaint.isEmpty && release.process.terminationStatus == 0)
+    let file = folder.appending(path: "released/autumn/two/Sources/Exercise/Two.swift")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "let two = 0\n")
+    let again = try RunningTool(["class", "init", "autumn"], on: nil, in: first.folder)
+    #expect(again.complaint.contains("there is something at autumn already") && again.process.terminationStatus == 1)
+  }
+
+  @Test func `On a full disk a collection leaves no receipt without its file`() throws {
+    let first = try RunningTool(["class", "init", "autumn", "--exercise", "two"], on: nil)
+    defer { first.end() }
+    #expect(first.complaint.isEmpty)
+    let folder = first.folder.appending(path: "autumn")
+    try writeWhole(Data("id,pseudonym\nada,p1\n".utf8), to: folder.appending(path: "roster.csv"))
+    try writeWhole(Data("let two = 2\n".utf8), to: first.folder.appending(path: "download/ada/Two.swift"))
+    let words = ["class", "collect", "download", "--class", "autumn"]
+    let full = try RunningTool(words, on: nil, after: "trap '' XFSZ; ulimit -f 0", in: first.folder)
+    #expect(full.complaint.contains("nothing was written") && full.process.terminationStatus == 1)
+    let receipts = folder.appending(path: "submissions/receipts.jsonl")
+    #expect(!FileManager.default.fileExists(atPath: receipts.path))
+    let well = try RunningTool(words, on: nil, in: first.folder)
+    #expect(well.complaint.isEmpty && well.process.terminationStatus == 0)
+    #expect(try String(contentsOf: receipts, encoding: .utf8).contains("\"student\":\"p1\""))
+  }
+
+  #if os(Linux)
+    @Test func `A made-up class goes from init to a filled gradebook, and all get what they have to get`() throws {
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        .standardizedFileURL
+      let tool = try #require(toolBesideTheTests())
+      let process = Process()
+      process.executableURL = root.appending(path: "Tools/class-of-sixty")
+      process.arguments = ["10", "4"]
+      process.environment = ProcessInfo.processInfo.environment.merging([
+        "BOOK": tool.path, "CLASS_FLAGS": "--unsafe-no-sandbox",
+      ]) { $1 }
+      let output = Pipe()
+      (process.standardOutput, process.standardError) = (output, output)
+      try process.run()
+      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0 && said.contains("All 10 got what they had to get"), "\(said)")
+    }
+  #endif
+}

@@ -1,0 +1,139 @@
+import Book
+import Classroom
+import Foundation
+import Testing
+
+@testable import Grading
+
+/// What is the same and what isn't when files are graded.
+@Suite(.serialized, .timeLimit(.minutes(20)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
+struct GraderTests {
+  private func inGrader(_ body: (Grader, URL) async throws -> Void) async throws {
+    let rung = try #require(Machine.rungs.first)
+    try await inFolder { folder in
+      try await body(GradedBook(rung, in: folder.appending(path: "cache")).grader, folder)
+    }
+  }
+
+  @Test func `The same file gets the same bytes, and says on what they depend`() async throws {
+    try await inGrader { grader, folder in
+      for text in [right, right.replacing("number * 2", with: "number * number"), "nonsense\n"] {
+        let first = try await grader.grade(Data(text.utf8), exercise: "twice", seed: 5)
+        let again = try await Grader(
+          Book(Project(root: fixtures.appending(path: "book"))), GradedBook(grader.box.rung, in: folder).history,
+          cache: Cache(folder.appending(path: "another")), box: grader.box
+        ).grade(Data(text.utf8), exercise: "twice", seed: 5)
+        #expect(first.line == again.line)
+        #expect(first.rung == grader.box.rung && first.digests.file == Digest.text(of: text.utf8))
+      }
+    }
+  }
+
+  @Test func `A wrong file is told what it did, of visible scenarios alone`() async throws {
+    try await inGrader { grader, _ in
+      let text =
+        "public func twice(_ number: Int) -> Int { print(\"asked\"); precondition(number >= 0); return number + 1 }\n"
+      let grading = try await grader.grade(Data(text.utf8), exercise: "twice", seed: 5)
+      #expect(grading.status == .failed)
+      #expect(grading.scenarios.map(\.status) == [.passed, .failed, .failed, .passed, .failed])
+      #expect(grading.scenarios[1].heard.map(\.text) == ["3"] && grading.scenarios[1].expected.map(\.text) == ["4"])
+      #expect(grading.scenarios[1].output == "asked\n")
+      let shown = grading.shown.scenarios[4]
+      #expect(shown.heard.isEmpty && shown.expected.isEmpty && shown.output.isEmpty && shown.isHidden)
+    }
+  }
+
+  @Test func `A crash costs its own scenario, and names its line`() async throws {
+    try await inGrader { grader, _ in
+      let text =
+        "public func twice(_ number: Int) -> Int {\n  precondition(number > 1, \"too small\")\n  return number * 2\n}\n"
+      let grading = try await grader.grade(Data(text.utf8), exercise: "twice", seed: 5)
+      #expect(grading.scenarios.map(\.status) == [.crashed, .passed, .passed, .passed, .passed])
+      #expect(grading.status == .crashed && grading.scenarios[0].line == 2)
+      #expect(grading.scenarios[0].message == "too small" && grading.scenarios[0].signal != nil)
+    }
+  }
+
+  @Test func `Compilers' words are about the student's own file`() async throws {
+    try await inGrader { grader, _ in
+      let broken = try await grader.grade(
+        Data("public func twice(_ number: Int) -> Int { numbr }\n".utf8), exercise: "twice", seed: 1)
+      #expect(broken.status == .doesNotCompile)
+      #expect(broken.messages.map(\.file) == ["Twice.swift"] && broken.messages[0].line == 1)
+      let misfit = try await grader.grade(
+        Data("public func twice(_ text: String) -> Int { 0 }\n".utf8), exercise: "twice", seed: 1)
+      #expect(misfit.status == .doesNotFit)
+      #expect(misfit.demand == "There is a function `twice(_:)` from a number to a number.")
+      #expect(!misfit.line.contains("kept for"))
+    }
+  }
+
+  @Test func `A file of the core is graded in its place`() async throws {
+    try await inGrader { grader, _ in
+      let cases: [(String, Grading.Status)] = [
+        ("func second() -> Int { first() + 1 }", .passed), ("func second() -> Int { 1 }", .failed),
+        ("func help() -> Int { 2 }\nfunc second() -> Int { help() }", .passed),
+        ("func second() -> Int { nothing }", .doesNotCompile), ("func second() -> String { \"2\" }", .doesNotCompile),
+      ]
+      for (second, status) in cases {
+        let text = "func first() -> Int { 1 }\n\n\(second)\n\nfunc third() -> Int { second() + 1 }\n"
+        let grading = try await grader.grade(Data(text.utf8), exercise: "second", seed: 1)
+        #expect(grading.status == status, "\(second): \(grading.line)")
+      }
+    }
+  }
+
+  @Test func `The book's own fault is nobody's zero, and is tried again`() async throws {
+    try await inGrader { grader, folder in
+      let store = ResultStore(folder.appending(path: "results"))
+      let candidates = [
+        Batch.Candidate(id: "a", exercise: "broken", file: Data("public func broken() -> Int { 1 }\n".utf8)),
+        Batch.Candidate(id: "b", exercise: "no such thing", file: Data()),
+        Batch.Candidate(id: "c", exercise: "twice", file: Data(right.utf8)),
+      ]
+      for _ in 0..<2 {
+        var results: [String: Grading] = [:]
+        try await Batch(grader, store: store, seed: 1).run(candidates) { results[$0.id] = $1 }
+        #expect(results["a"]?.status == .graderError && results["a"]?.fault?.contains("reference") == true)
+        #expect(results["b"]?.status == .graderError && results["b"]?.isGraded == false)
+        #expect(results["c"]?.status == .passed)
+      }
+    }
+  }
+
+  @Test func `Copies are graded once, and nothing twice`() async throws {
+    try await inGrader { grader, folder in
+      let store = ResultStore(folder.appending(path: "results"))
+      let texts = [right, right, right.replacing("* 2", with: "* 3"), right]
+      let candidates = texts.enumerated().map {
+        Batch.Candidate(id: "\($0.offset)", exercise: "twice", file: Data($0.element.utf8))
+      }
+      func run(seed: UInt64) async throws -> (last: Batch.Progress, results: [String: String]) {
+        var (last, results) = (Batch.Progress(total: 0), [String: String]())
+        try await Batch(grader, store: store, seed: seed).run(candidates, progress: { last = $0 }) {
+          results[$0.id] = $1.line
+        }
+        return (last, results)
+      }
+      let first = try await run(seed: 9)
+      #expect(first.last.done == 4 && first.last.known == 2)
+      #expect(first.results["0"] == first.results["1"] && first.results["0"] != first.results["2"])
+      let again = try await run(seed: 9)
+      #expect(again.last.known == 4 && again.results == first.results)
+      #expect(try await run(seed: 10).last.known == 2)
+      let shards = [1, 2, 3].map { number in candidates.filter(Shard("\(number)/3")!.has).map(\.id) }
+      #expect(shards.joined().sorted() == ["0", "1", "2", "3"])
+    }
+  }
+
+  @Test func `Work that is cancelled leaves nothing`() async throws {
+    try await inGrader { grader, folder in
+      let loop = Data("public func twice(_ number: Int) -> Int { while true {} }\n".utf8)
+      let task = Task { try await grader.grade(loop, exercise: "twice", seed: 1) }
+      try await Task.sleep(for: .seconds(2))
+      task.cancel()
+      await #expect(throws: CancellationError.self) { _ = try await task.value }
+      #expect(try leftovers() == [])
+    }
+  }
+}

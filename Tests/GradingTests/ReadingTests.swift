@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+/// What is taken of what students hand in, and what is shown of what they say.
+@Suite struct ReadingTests {
+  @Test func `A digest is that of the standard`() {
+    #expect(Digest.text(of: "".utf8) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(Digest.text(of: "abc".utf8) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    let long = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+    #expect(Digest.text(of: long.utf8) == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    let million = repeatElement(UInt8(ascii: "a"), count: 1_000_000)
+    #expect(Digest.text(of: million) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+
+  @Test func `A shard is a number of how many`() {
+    #expect(Shard("2/5")?.number == 2)
+    for text in ["", "0/5", "6/5", "2", "2/5/7", "a/b", "-1/5"] { #expect(Shard(text) == nil, "\(text)") }
+  }
+
+  @Test func `Nothing that is shown steers a terminal or turns the writing`() {
+    #expect(plain("a\u{1b}[31mb\u{202e}c\u{200d}\u{7f}\r\nd\te") == "a�[31mb�c��\u{fffd}\nd\te")
+    #expect(plain(String(repeating: "x", count: 30), limit: 10) == "xxxxxxxxxx…")
+  }
+
+  @Test func `Only plain files within the folder are taken`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "taken-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder.appending(path: "in/deep"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = folder.appending(path: "in")
+    func write(_ name: String, _ data: Data) throws { try data.write(to: folder.appending(path: name)) }
+    func why(_ path: String) -> String {
+      do { return String(decoding: try readSubmission(path, beneath: place), as: UTF8.self) } catch {
+        return "\(error)"
+      }
+    }
+    try write("in/deep/a.swift", Data("let a = 1\n".utf8))
+    #expect(why("deep/a.swift") == "let a = 1\n")
+    try write("secret", Data("secret\n".utf8))
+    try FileManager.default.createSymbolicLink(
+      at: place.appending(path: "link.swift"), withDestinationURL: folder.appending(path: "secret"))
+    try FileManager.default.createSymbolicLink(at: place.appending(path: "out"), withDestinationURL: folder)
+    try FileManager.default.linkItem(at: folder.appending(path: "secret"), to: place.appending(path: "hard.swift"))
+    mkfifo(place.appending(path: "pipe.swift").path, 0o600)
+    try write("in/nul.swift", Data([0x61, 0]))
+    try write("in/latin.swift", Data([0xe4, 0x61]))
+    try write("in/long.swift", Data(repeating: 0x61, count: longestSubmission + 1))
+    truncate(place.appending(path: "nul.swift").path, 1 << 30)
+    #expect(why("link.swift").contains("it is a link"))
+    #expect(why("out/secret").contains("it is a link"))
+    #expect(why("hard.swift").contains("other names"))
+    #expect(why("pipe.swift").contains("no plain file"))
+    #expect(why("deep").contains("no plain file"))
+    #expect(why("nul.swift").contains("64 KiB"))
+    #expect(why("latin.swift").contains("UTF-8"))
+    #expect(why("long.swift").contains("64 KiB"))
+    for path in ["../secret", "/etc/passwd", "deep/../../secret", "", ".", "a\0b", "deep//a.swift"] {
+      #expect(why(path).contains("leads out of the folder"), "\(path)")
+    }
+    #expect(why("none.swift").contains("no such file"))
+  }
+
+  @Test func `A result is one line, the same each time, and can be read again`() {
+    let grading = Grading(
+      exercise: "pairwise", digests: .init(file: "a", exercise: "b", hidden: "c", toolchain: "d", grader: "e"),
+      seed: .max, rung: .bubblewrap, status: .failed,
+      scenarios: [
+        .init(
+          name: "two\nlines", isHidden: true, status: .failed, message: "m",
+          heard: [.init(time: 1, track: "", kind: .next, text: "1")], output: "o")
+      ])
+    #expect(!grading.line.contains("\n") && grading.line == grading.line)
+    #expect(Grading(line: grading.line) == grading)
+    #expect(grading.shown.scenarios == [.init(name: "two\nlines", isHidden: true, status: .failed)])
+    #expect(Grading(line: "{}") == nil)
+  }
+}

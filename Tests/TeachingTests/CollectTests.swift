@@ -1,0 +1,220 @@
+import Book
+import Foundation
+import Testing
+
+@testable import Teaching
+
+@Suite struct CollectTests {
+  private let small = SmallClass()
+
+  @Test func `Of a folder for each learner only the file that is asked for is read`() async throws {
+    try await inFolder { folder in
+      try write(
+        [
+          "ada/pairwise/Sources/Exercise/Pairwise.swift": "let a = 1\n",
+          "ada/pairwise/Sources/Exercise/Helper.swift": "let h = 1\n", "ada/pairwise/Package.swift": "evil",
+          "ada/pairwise/.book/starter/Sources/Exercise/Pairwise.swift": "// TODO\n",
+          "ada/pairwise/.book/backups/2026-Pairwise.swift": "old", "ada/pairwise/Tests/T/T.swift": "tests",
+          "ben@example.org/Pairwise.swift": "let b = 1\n", "nobody/Pairwise.swift": "x",
+          "cleo/pairwise/Sources/Exercise/Pairwise.swift": "// TODO\n",
+          "cleo/progress.txt": "pairwise started hints=2\n",
+        ], in: folder)
+      let outcome = try await small.outcome(folder)
+      #expect(outcome.found == ["ada: let a = 1\n", "ben: let b = 1\n"])
+      #expect(
+        outcome.refused == [
+          "nobody belongs to nobody in roster.csv: put what it is called there into a column of the learner's row",
+          "pairwise/Sources/Exercise/Helper.swift isn't one of the files that are asked for",
+          "pairwise/Tests/T/T.swift isn't one of the files that are asked for",
+        ])
+      #expect(try await small.collect(folder).untouched == 1)
+      let progress = try await small.collect(folder).progress
+      #expect(progress.map(\.student.id) == ["cleo"] && progress[0].text.contains("hints=2"))
+    }
+  }
+
+  @Test func `No link, pipe, double name, binary or flood is taken`() async throws {
+    try await inFolder { folder in
+      let secret = folder.appending(path: "secret")
+      try write(["secret": "the teacher's", "class/ben/x": ""], in: folder)
+      let place = folder.appending(path: "class")
+      for id in ["ada", "cleo"] {
+        try FileManager.default.createDirectory(at: place.appending(path: id), withIntermediateDirectories: true)
+      }
+      let links = place.appending(path: "ada/Pairwise.swift")
+      try FileManager.default.createSymbolicLink(at: links, withDestinationURL: secret)
+      #expect(link(secret.path, place.appending(path: "ben/Pairwise.swift").path) == 0)
+      #expect(mkfifo(place.appending(path: "cleo/Pairwise.swift").path, 0o644) == 0)
+      try FileManager.default.createDirectory(at: place.appending(path: "ada/deep"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        at: place.appending(path: "ada/deep/up"), withDestinationURL: folder)
+      let outcome = try await small.outcome(place)
+      #expect(outcome.found == [])
+      #expect(
+        outcome.refused == [
+          "Pairwise.swift is a symbolic link", "deep/up is a symbolic link",
+          "x isn't one of the files that are asked for",
+          "Pairwise.swift has a second name (a hard link), and may be another's file", "Pairwise.swift is a pipe",
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    (Data([65, 0, 66]), "has a NUL byte, which no text holds"), (Data([0xC3, 0x28]), "is no text in UTF-8"),
+    (Data(repeating: 65, count: 64 << 10 + 1), "has more than 64 KB, and no solution needs that much"),
+  ])
+  func `What is no text of a solution's length is refused`(data: Data, reason: String) async throws {
+    try await inFolder { folder in
+      try writeWhole(data, to: folder.appending(path: "ada/Pairwise.swift"))
+      #expect(try await small.outcome(folder).refused == ["Pairwise.swift \(reason)"])
+    }
+  }
+
+  @Test func `A sparse gigabyte isn't read`() async throws {
+    try await inFolder { folder in
+      try write(["ada/Pairwise.swift": ""], in: folder)
+      #expect(truncate(folder.appending(path: "ada/Pairwise.swift").path, 1 << 30) == 0)
+      #expect(
+        try await small.outcome(folder).refused == [
+          "Pairwise.swift has more than 64 KB, and no solution needs that much"
+        ])
+    }
+  }
+
+  @Test func `A folder that is a link is somebody else's`() async throws {
+    try await inFolder { folder in
+      try write(["elsewhere/Pairwise.swift": "secret", "class/ben/Pairwise.swift": "b"], in: folder)
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: "class/ada"), withDestinationURL: folder.appending(path: "elsewhere"))
+      let outcome = try await small.outcome(folder.appending(path: "class"))
+      #expect(outcome.found == ["ben: b"])
+      #expect(outcome.refused == ["ada is a symbolic link"])
+    }
+  }
+
+  // MARK: Downloads
+
+  @Test func `Moodle's zip names people and numbers, and may hold zips`() async throws {
+    try await inFolder { folder in
+      let inner = MadeZip([("pairwise/Sources/Exercise/Pairwise.swift", "let c = 1"), ("../../evil", "x")])
+      let outer = MadeZip([
+        MadeZip.Entry(name: "Ada Lovelace_101_assignsubmission_file_/Pairwise.swift", bytes: Array("let a = 1".utf8)),
+        MadeZip.Entry(name: "Cleo M._93_assignsubmission_file_/work.zip", bytes: inner.bytes),
+        MadeZip.Entry(name: "Someone Else_102_assignsubmission_file_/Pairwise.swift", bytes: [65]),
+      ])
+      let file = folder.appending(path: "class.zip")
+      try Data(outer.bytes).write(to: file)
+      let outcome = try await small.outcome(file)
+      #expect(outcome.found == ["ada: let a = 1", "cleo: let c = 1"])
+      #expect(
+        outcome.refused == [
+          "Someone Else_102_assignsubmission_file_ belongs to nobody in roster.csv: put what it is called there into a column of the learner's row",
+          "../../evil has a name that leads out of its folder",
+        ])
+    }
+  }
+
+  @Test func `Canvas's zip numbers people and files that came again`() async throws {
+    try await inFolder { folder in
+      let zip = MadeZip([
+        ("lovelaceada_4711_88_Pairwise-1.swift", "let a = 2"), ("itoben_LATE_4712_89_Pairwise.swift", "let b = 1"),
+      ])
+      let file = folder.appending(path: "submissions.zip")
+      try Data(zip.bytes).write(to: file)
+      #expect(try await small.outcome(file).found == ["ada: let a = 2", "ben: let b = 1"])
+    }
+  }
+
+  @Test func `Gradescope's export says in a file whose is what`() async throws {
+    try await inFolder { folder in
+      let yaml = """
+        ---
+        submission_11:
+          :submitters:
+          - :name: Ada Lovelace
+            :sid: '1'
+            :email: ada@example.org
+          :created_at: 2026-01-01
+        submission_12:
+          :submitters:
+          - :name: Ben Ito
+            :email: ben@example.org
+        """
+      let zip = MadeZip([
+        ("assignment_7_export/submission_metadata.yml", yaml),
+        ("assignment_7_export/submission_11/Pairwise.swift", "let a = 3"),
+        ("assignment_7_export/submission_12/sub/Pairwise.swift", "let b = 3"),
+      ])
+      let file = folder.appending(path: "export.zip")
+      try Data(zip.bytes).write(to: file)
+      #expect(try await small.outcome(file).found == ["ada: let a = 3", "ben: let b = 3"])
+    }
+  }
+
+  @Test func `Of a repository the newest commit is read, without its working folder, hooks or configuration`()
+    async throws
+  {
+    try await inFolder { folder in
+      let place = folder.appending(path: "pairwise-ada")
+      try write(["Sources/Exercise/Pairwise.swift": "let a = 1\n"], in: place)
+      try FileManager.default.createSymbolicLink(
+        at: place.appending(path: "link.swift"), withDestinationURL: URL(fileURLWithPath: "/etc/passwd"))
+      let mark = folder.appending(path: "mark")
+      try git(
+        """
+        init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -q -m one &&
+        git config core.fsmonitor 'touch \(mark.path)' && git config alias.ls-tree '!touch \(mark.path)' &&
+        echo 'let a = 2' > Sources/Exercise/Pairwise.swift
+        """, in: place)
+      let outcome = try await small.outcome(folder)
+      #expect(outcome.found == ["ada: let a = 1\n"])
+      #expect(outcome.refused == ["link.swift is a symbolic link"])
+      #expect(!FileManager.default.fileExists(atPath: mark.path))
+    }
+  }
+
+  @Test func `A repository whose .git lies elsewhere isn't read`() async throws {
+    try await inFolder { folder in
+      let own = folder.appending(path: "own"), place = folder.appending(path: "class/ada")
+      try write(["Pairwise.swift": "another's"], in: own)
+      try git("init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -q -m one", in: own)
+      try write([".git": "gitdir: \(own.path)/.git\n", "Pairwise.swift": "mine"], in: place)
+      let outcome = try await small.outcome(folder.appending(path: "class"))
+      #expect(outcome.found == ["ada: mine"])
+    }
+  }
+
+  private func git(_ words: String, in folder: URL) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "git \(words)"]
+    process.currentDirectoryURL = folder
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  // MARK: Receipts
+
+  @Test func `What comes again is known, and what is new gets a receipt with its digest`() async throws {
+    try await inFolder { folder in
+      let place = ClassFolder(folder.appending(path: "class"))
+      try write(["ada/Pairwise.swift": "let a = 1\n"], in: folder.appending(path: "download"))
+      let first = try #require(Moment("2026-03-01T10:00:00Z")), second = first.adding(days: 1)
+      for (moment, new) in [(first, 1), (second, 0)] {
+        let collection = try await small.collect(folder.appending(path: "download"))
+        let report = try place.add(collection, received: moment, source: "download")
+        #expect(report.new == new && report.known == 1 - new)
+      }
+      let receipt = try #require(try place.receipts().first)
+      #expect(receipt.received == first && receipt.student == "p1")
+      // printf 'let a = 1\n' | sha256sum
+      #expect(receipt.digest == "d6447d6f631d17aaf8b0db0adf1470646e991a3af22c6f8f7f6041de42b6d213")
+      #expect(String(decoding: try place.data(of: receipt), as: UTF8.self) == "let a = 1\n")
+      let file = place.submissions.appending(path: receipt.file)
+      chmod(file.path, 0o644)
+      try Data("let a = 2\n".utf8).write(to: file)
+      #expect(throws: Complaint.self) { try place.data(of: receipt) }
+    }
+  }
+}

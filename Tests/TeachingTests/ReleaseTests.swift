@@ -1,0 +1,159 @@
+import Book
+import Classroom
+import Foundation
+import Grading
+import Testing
+
+@testable import Teaching
+
+@Suite struct ReleaseTests {
+  @Test func `Learners get workspaces, instructions and pages, and nothing that is hidden`() async throws {
+    let tiny = try TinyBook()
+    try await inFolder { folder in
+      let release = try Release(tiny.plan(), of: tiny.book, tiny.history, at: nil)
+      _ = try await release.write(into: folder, pages: true)
+      for path in [
+        "README.md", "two/Sources/Exercise/Two.swift", "two/README.md", "prints/prediction.txt", "book/index.html",
+      ] {
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: path).path), "\(path)")
+      }
+      #expect(try release.leaks(in: folder) == [])
+      let readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+      #expect(readme.contains("- **1.2 Two** (10 points): `two/Sources/Exercise/Two.swift`"))
+    }
+  }
+
+  @Test(arguments: [
+    ("two/notes.txt", "scenario(\"twice two makes four and no other\")", 1),
+    ("two/notes.txt", "of the kettle, says the hidden one… makes four: twice two makes four and no other", 1),
+    ("book/x.html", "<p>let two = <b>[one</b>, one]\n  .reduce(0, +)", 1), ("a.md", "let two = one*one*one*one", 1),
+    ("a.md", "let two = 0\nscenario(\"two is two\")", 0),
+  ])
+  func `A secret is found in any file, whatever blanks and marks are in it`(path: String, text: String, count: Int)
+    async throws
+  {
+    let tiny = try TinyBook()
+    try await inFolder { folder in
+      let release = try Release(tiny.plan(), of: tiny.book, tiny.history, at: nil)
+      try write([path: text], in: folder)
+      let leaks = try release.leaks(in: folder)
+      #expect(
+        leaks.count == count && leaks.allSatisfy { $0.hasPrefix("\(path) has what stands in Chapters/01-push.md:") })
+    }
+  }
+
+  @Test func `A new release goes into started work, and nothing that was written is lost`() async throws {
+    let tiny = try TinyBook()
+    try await inFolder { folder in
+      _ = try await Release(tiny.plan(), of: tiny.book, tiny.history, at: nil).write(into: folder, pages: false)
+      let file = folder.appending(path: "two/Sources/Exercise/Two.swift")
+      try Data("let two = 0\nlet mine = 7\n".utf8).write(to: file)
+      let next = try TinyBook(changing: [("let two = 0", "/// The number after one.\nlet two = 0")])
+      let reports = try await Release(next.plan(), of: next.book, next.history, at: nil).write(
+        into: folder, pages: false)
+      #expect(reports.first { $0.id == "two" }?.report.outcome == .updated)
+      #expect(try String(contentsOf: file, encoding: .utf8) == "/// The number after one.\nlet two = 0\nlet mine = 7\n")
+    }
+  }
+
+  @Test func `What opens later isn't handed out yet`() throws {
+    let tiny = try TinyBook()
+    var plan = tiny.plan()
+    plan.tasks[0].opens = Moment("2026-03-01")
+    let before = try #require(Moment("2026-02-28")), after = try #require(Moment("2026-03-02"))
+    #expect(try Release(plan, of: tiny.book, tiny.history, at: before).handouts.map(\.exercise.id) == ["prints"])
+    #expect(try Release(plan, of: tiny.book, tiny.history, at: after).handouts.count == 2)
+  }
+}
+
+/// Grades by a file's text alone: what has a loop fails at the grader, what says two is right.
+private struct Stand: Grades {
+  var hidden = "h"
+
+  func run(
+    _ candidates: [Batch.Candidate], progress: (Batch.Progress) -> Void,
+    finished: (Batch.Candidate, Grading) throws -> Void
+  ) async throws {
+    for candidate in candidates {
+      let text = String(decoding: candidate.file, as: UTF8.self)
+      var result = grading(
+        Digest.text(of: candidate.file), [scene("two is two", text.contains("one, one") ? "2" : "1", expected: "2")],
+        exercise: candidate.exercise, hidden: hidden)
+      if text.contains("broken") { (result.status, result.fault, result.scenarios) = (.graderError, "no box", []) }
+      try finished(candidate, result)
+    }
+  }
+}
+
+@Suite struct GradingRunTests {
+  private func withClass(_ texts: [String: [String: String]], _ body: (ClassFolder, TinyBook) async throws -> Void)
+    async throws
+  {
+    let tiny = try TinyBook()
+    try await inFolder { url in
+      let folder = ClassFolder(url)
+      let roster = Roster(texts.keys.sorted().map { Student(id: $0, pseudonym: "p-\($0)") })
+      var collection = Collection()
+      for student in roster.students {
+        for (exercise, text) in texts[student.id]!.sorted(by: { $0.key < $1.key }) {
+          collection.found.append(Found(student: student, exercise: exercise, text: text))
+        }
+      }
+      _ = try folder.add(collection, received: Moment(seconds: 1_700_000_000), source: "x")
+      try await body(folder, tiny)
+    }
+  }
+
+  @Test func `Each distinct file is graded once, with the mutants, and then never again`() async throws {
+    try await withClass([
+      "ada": ["two": "let two = [one, one]", "prints": "a"], "ben": ["two": "let two = [one, one]", "prints": "b"],
+    ]) { folder, tiny in
+      let run = GradingRun(folder, tiny.plan(), tiny.book, tiny.history)
+      let first = try await run.run(with: Stand(), all: false, keep: { try folder.write($0) })
+      #expect(first.graded == 3 && first.results.mutants.map(\.why) == ["too little", "too much"])
+      let bytes = try Data(contentsOf: folder.gradingsFile)
+      let second = try await run.run(with: Stand(), all: false, keep: { try folder.write($0) })
+      #expect(second.graded == 0 && second.known == 3)
+      #expect(try Data(contentsOf: folder.gradingsFile) == bytes)
+      let prints = second.results.all.filter { $0.exercise == "prints" }
+      #expect(prints.map(\.status).sorted { $0.rawValue < $1.rawValue } == [.failed, .passed])
+      #expect(
+        prints.first { $0.status == .failed }?.scenarios[0].message == "line 1: you say `b`; that is not what it prints"
+      )
+    }
+  }
+
+  @Test func `What the grader failed at is tried again, and costs nothing`() async throws {
+    try await withClass(["ada": ["two": "broken"]]) { folder, tiny in
+      let run = GradingRun(folder, tiny.plan(["two"]), tiny.book, tiny.history)
+      for _ in 1...2 {
+        let outcome = try await run.run(with: Stand(), all: false, keep: { try folder.write($0) })
+        #expect(outcome.faults.map(\.why) == ["no box"])
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 5]) func `Shards make together what one machine makes`(count: Int) async throws {
+    let texts = Dictionary(
+      uniqueKeysWithValues: (1...20).map { ("s\($0)", ["two": "let two = \($0)", "prints": "\($0)"]) })
+    try await withClass(texts) { folder, tiny in
+      let whole = try await GradingRun(folder, tiny.plan(), tiny.book, tiny.history).run(with: Stand(), all: true)
+      var merged = Results()
+      for number in (1...count).reversed() {
+        let shard = try #require(Shard("\(number)/\(count)"))
+        let run = GradingRun(folder, tiny.plan(), tiny.book, tiny.history, shard: shard)
+        try merged.merge(try await run.run(with: Stand(), all: true).results)
+      }
+      #expect(merged.all == whole.results.all && merged.mutants.map(\.why) == whole.results.mutants.map(\.why))
+    }
+  }
+
+  @Test func `A class of sixty is the same for the same seed, and made of what it says`() throws {
+    let tiny = try TinyBook()
+    var one = try MadeUpClass(["two"], learners: 60, seed: 3, tiny.book, tiny.history), two = one
+    let files = one.files()
+    #expect(files == two.files())
+    let truth = try CSV(String(decoding: files["truth.csv"]!, as: UTF8.self), path: "truth.csv")
+    #expect(truth.count == 60 && Set(truth.rows.map { $0[2] }).isSuperset(of: ["right", "mutant", "huge", "endless"]))
+  }
+}

@@ -1,0 +1,149 @@
+import Book
+import Foundation
+import Grading
+import Testing
+
+@testable import Teaching
+
+@Suite struct ReportTests {
+  private func matter(_ gradings: [(id: String, grading: Grading)], plan: ClassPlan? = nil) -> ReportMatter {
+    let (standings, results) = standings(gradings, plan: plan)
+    let subject = ReportSubject(
+      id: "pairwise", title: "7.2 Pairwise", page: "Operators", reading: ["“One memory for all”"])
+    return ReportMatter(standings: standings, results: results, subjects: [subject], comments: Comments())
+  }
+
+  private let wrong = [scene("pairs", "1 |"), scene("the secret check", "9 9", expected: "8 8", hidden: true)]
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `A learner's page has nothing about others, no names, and nothing of what is hidden`() throws {
+    let attack = "</pre><script>alert(1)</script>\u{202E}\u{1B}[31m"
+    var mine = grading("a", wrong)
+    mine.scenarios[0].message = attack
+    mine.scenarios[0].output = attack
+    let all = matter([("ada", mine), ("ben", grading("b", [scene("pairs", "2 |")]))])
+    let page = text(try #require(reports(all)["learners/p-ada.html"]))
+    for word in ["ben", "p-ben", "Name of", "ada@", "9 9", "8 8", "-9-9", "<script", "\u{202E}", "\u{1B}"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    for word in ["0 of 2 checks passed", "expected", "&lt;script&gt;", "the secret check", "One memory for all"] {
+      #expect(page.contains(word), "\(word)")
+    }
+  }
+
+  @Test(arguments: [
+    (ClassPlan.Sight.count, "Of 1 check that isn’t shown, 0 passed."), (.nothing, "0 of 1 visible checks passed."),
+  ])
+  func `A learner reads of hidden checks what the plan allows`(sight: ClassPlan.Sight, sentence: String) throws {
+    var plan = ClassPlan()
+    plan.sight = sight
+    let page = text(try #require(reports(matter([("ada", grading("a", wrong))], plan: plan))["learners/p-ada.html"]))
+    #expect(page.contains(sentence) && !page.contains("the secret check"))
+  }
+
+  @Test func `A comment is written once, and everybody whom it is about reads it`() throws {
+    var all = matter([
+      ("ada", grading("a", wrong)), ("ben", grading("b", wrong)), ("cleo", grading("c", [scene("pairs", "1 2 3 |")])),
+    ])
+    let ideas = misconceptions(of: "pairwise", all.standings.standings(of: "pairwise"), [])
+    #expect(ideas.count == 1 && ideas[0].students.count == 2)
+    all.comments["pairwise", ideas[0].key] = "Think of the second source."
+    let pages = reports(all)
+    for (name, isTold) in [("p-ada", true), ("p-ben", true), ("p-cleo", false)] {
+      #expect(text(pages["learners/\(name).html"]!).contains("Think of the second source.") == isTold)
+    }
+    #expect(text(pages["class.html"]!).contains("which all of them read"))
+  }
+
+  @Test func `The teacher's page says who, and without names on request`() throws {
+    var all = matter([("ada", grading("a", wrong)), ("ben", grading("b", [scene("pairs", "1 2 3 |")]))])
+    #expect(text(teacherReport(all)).contains("Name of ada"))
+    all.hasNames = false
+    let page = text(teacherReport(all))
+    #expect(!page.contains("Name of") && page.contains("p-ada") && page.contains("an idea without a name"))
+  }
+
+  @Test func `A comment is found by what the report calls the idea`() throws {
+    let text = """
+      [[comment]]
+      exercise = "pairwise"
+      idea = "pairs don't overlap"
+      text = \"\"\"
+      Look again.
+
+      Twice.
+      \"\"\"
+
+      [[comment]]
+      exercise = "pairwise"
+      idea = "pairs don't overlap"
+      text = "x"
+      """
+    #expect(throws: Complaint("comments.toml:10: there is a comment on ‘pairs don't overlap’ already")) {
+      try Comments(text, path: "comments.toml")
+    }
+    let one = try Comments(String(text.prefix { _ in true }.components(separatedBy: "\n\n[[").first!), path: "c")
+    #expect(one["pairwise", "pairs don't overlap"] == "Look again.\n\nTwice.")
+  }
+
+  @Test func `The same class gives the same bytes`() {
+    let all = matter([("ada", grading("a", wrong)), ("ben", grading("b", wrong))])
+    #expect(reports(all) == reports(all))
+  }
+}
+
+@Suite struct StandingTests {
+  private let half = [scene("one", "1 2 3 |"), scene("two", "1")]
+  private let right = [scene("one", "1 2 3 |"), scene("two", "1 2 3 |")]
+
+  @Test(arguments: [(ClassPlan.Counting.last, 500), (.best, 1000)])
+  func `The last submission counts, or the best`(counting: ClassPlan.Counting, points: Int) {
+    var plan = ClassPlan()
+    plan.counting = counting
+    let all = standings([("ada", grading("a", right)), ("ada", grading("b", half))], plan: plan).0
+    #expect(all.rows[0][0].hundredths == points && all.rows[0][0].attempts.count == 2)
+  }
+
+  @Test func `What one of a group hands in counts for all`() {
+    var plan = ClassPlan()
+    plan.tasks = [ClassPlan.Task(id: "pairwise", points: 10), ClassPlan.Task(id: "merge", points: 10)]
+    plan.groups = [ClassPlan.Group(name: "red", students: ["ada", "ben"], exercises: ["pairwise"])]
+    let all = standings(
+      [("ada", grading("a", right)), ("ben", grading("b", right, exercise: "merge"))], plan: plan
+    ).0
+    #expect(all.rows.map { $0.map(\.hundredths) } == [[1000, 0], [1000, 1000]])
+  }
+
+  @Test func `A fault of the grader's isn't zero points`() {
+    var broken = grading("a", [])
+    broken.status = .graderError
+    let all = standings([("ada", broken)]).0
+    #expect(all.rows[0][0].state == .waiting)
+  }
+
+  @Test func `Regrading says what changed and why`() {
+    let before = standings([("ada", grading("a", half)), ("ben", grading("b", right))]).0
+    var new = grading("a", right, hidden: "h2")
+    new.scenarios.append(scene("three", "1 2 3 |"))
+    let after = standings([("ada", new), ("ben", grading("b", right, hidden: "h2"))]).0
+    #expect(
+      changes(from: before, to: after).map(\.description) == [
+        "p-ada, pairwise: was 5, now 10: ‘two’ did something else and now passed; ‘three’ is new and passes; because the checks that aren’t shown, or the reference changed"
+      ])
+  }
+
+  @Test func `Shards are folded in any order and any number of times, and never contradict each other`() throws {
+    let one = Results([grading("a", half)]), two = Results([grading("b", right)])
+    var left = Results(), right = Results()
+    try left.merge(one)
+    try left.merge(two)
+    try left.merge(one)
+    try right.merge(two)
+    try right.merge(one)
+    #expect(left.all == right.all && left.count == 2)
+    var other = grading("a", half)
+    other.seed = 8
+    #expect(throws: Complaint.self) { try left.merge(Results([other])) }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Book
+import Foundation
+import Teaching
+
+extension Layout: ExpressibleByArgument {}
+
+struct ClassCollectCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collect",
+    abstract: "Takes what learners hand in, and only the files that are asked for.",
+    usage: """
+      book class collect <downloads> ... [--class <dir>] [--from <layout>]
+      book class collect <downloads> ... --exercise <id> --received <moment>
+      """,
+    discussion: """
+      A download is a folder or a zip: with a folder, a zip or a repository for each learner, or as Moodle, Canvas or \
+      Gradescope make it. No archive is extracted and no link followed; what isn't a plain text of at most 64 KB is \
+      refused, with the reason. The moment of a receipt is when this runs, or what --received says.
+      """)
+
+  @Argument(help: "The downloads.") var downloads: [String]
+
+  @OptionGroup var options: ClassOptions
+
+  @Option(help: ArgumentHelp("folders, git, moodle, canvas or gradescope, if it isn't found out.", valueName: "layout"))
+  var from: Layout?
+
+  @Option(help: ArgumentHelp("The exercise that the download is for, if its files don't say it.", valueName: "id"))
+  var exercise: String?
+
+  @Option(help: ArgumentHelp("When it was received, if not now.", valueName: "moment"))
+  var received: String?
+
+  func run() async throws {
+    let lesson = try Lesson(options)
+    if let exercise, lesson.plan.task(exercise) == nil { throw Complaint("‘\(exercise)’ is no exercise of this class") }
+    let moment = try readMoment(received, lesson.plan)
+    let collector = Collector(lesson.roster, try lesson.wanted(), only: exercise)
+    for download in downloads {
+      let source = URL(fileURLWithPath: download)
+      let collection = try await untilInterrupted { [from] in
+        try await collector.collect(from: source, as: from, before: moment)
+      }
+      let report = try lesson.folder.add(collection, received: moment ?? .now, source: source.lastPathComponent)
+      show(report, download)
+    }
+  }
+
+  private func show(_ report: CollectionReport, _ download: String) {
+    let untouched = report.untouched == 0 ? "" : ", \(counted(report.untouched, "starter")) as they were handed out"
+    print(
+      "\(download): \(counted(report.new, "new submission")) of \(counted(report.learners, "learner")), \(report.known) known already\(untouched)."
+    )
+    guard !report.refused.isEmpty else { return }
+    print("Not taken: \(counted(report.refused.count, "file")); all are in submissions/refused.jsonl.")
+    let reasons = Dictionary(grouping: report.refused, by: \.reason).sorted {
+      ($1.value.count, $0.key) < ($0.value.count, $1.key)
+    }
+    for (reason, files) in reasons.prefix(12) {
+      let first = files.prefix(3).map { "\($0.student.map { $0 + ": " } ?? "")\($0.path)" }.joined(separator: ", ")
+      let rest = files.count > 3 ? ", and \(files.count - 3) more" : ""
+      print("  \(reason) (\(files.count)): \(first)\(rest)")
+    }
+    if reasons.count > 12 { print("  … and \(reasons.count - 12) more reasons") }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Book
+import Classroom
+import Foundation
+import Grading
+import Tangle
+import Teaching
+
+struct ClassCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "class",
+    abstract: "Teaching with the book: hand out, collect, grade, report, export.",
+    discussion: """
+      A first class:
+        ./Tools/book class init autumn --exercise pairwise   makes a folder
+        ./Tools/book class release --class autumn            what learners get
+        ./Tools/book class collect DOWNLOAD --class autumn   what they hand in
+        ./Tools/book class grade --class autumn              each file in a box
+        ./Tools/book class report --class autumn             a page for each
+        ./Tools/book class export moodle GRADES.csv --class autumn
+
+      A class is a folder; its README.md says what is where. Inside of it, --class isn't needed.
+      """,
+    subcommands: [
+      ClassInitCommand.self, ClassReleaseCommand.self, ClassCollectCommand.self, ClassGradeCommand.self,
+      ClassMergeCommand.self, ClassReportCommand.self, ClassExportCommand.self, ClassOneCommand.self,
+      ClassExampleCommand.self, ClassDoctorCommand.self,
+    ])
+}
+
+struct ClassOptions: ParsableArguments {
+  @Option(name: .customLong("class"), help: ArgumentHelp("The folder of the class.", valueName: "dir"))
+  var folder: String?
+}
+
+/// A class, and the book that it is about.
+struct Lesson: Sendable {
+  let place: Workplace
+  let folder: ClassFolder
+  let plan: ClassPlan
+  let roster: Roster
+
+  init(_ options: ClassOptions) throws {
+    folder = try ClassFolder.find(
+      asked: options.folder, from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+    place = try Workplace.remembered()
+    (plan, roster) = try folder.planAndRoster(for: place.book)
+  }
+
+  /// What a class asks for of each exercise.
+  func wanted() throws -> [Wanted] {
+    try Release(plan, of: place.book, place.history, at: nil).handouts.map(Wanted.init)
+  }
+
+  /// What is called what: `7.2 Pairwise`.
+  var subjects: [ReportSubject] {
+    plan.tasks.compactMap { task in
+      (try? place.book.exercise(task.id)).map { ReportSubject($0.exercise, on: $0.page) }
+    }
+  }
+
+  var titles: [String: String] { Dictionary(subjects.map { ($0.id, $0.title) }) { first, _ in first } }
+
+  func standings(_ results: Results) throws -> Standings {
+    Standings(plan, roster, try folder.receipts(), results)
+  }
+}
+
+/// A moment that was given on the command line.
+func readMoment(_ text: String?, _ plan: ClassPlan) throws -> Moment? {
+  guard let text else { return nil }
+  guard let moment = Moment(text, zone: plan.zone) else {
+    throw ValidationError("‘\(text)’ is no moment: write 2026-03-01T23:59:00+01:00")
+  }
+  return moment
+}

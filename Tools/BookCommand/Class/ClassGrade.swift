@@ -1,0 +1,115 @@
+import ArgumentParser
+import Book
+import Classroom
+import Foundation
+import Grading
+import Tangle
+import Synchronization
+import Teaching
+
+extension Shard: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+struct ClassGradeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "grade",
+    abstract: "Grades what was handed in and has no result yet.",
+    usage: """
+      book class grade [--class <dir>] [--regrade] [--jobs <n>]
+      book class grade --shard <i/n> [--class <dir>] [--unsafe-no-sandbox]
+      """,
+    discussion: """
+      Each distinct file is graded once, each step of it in a box of its own. What is done is kept: end this and start \
+      it again as you like. --regrade looks at everything again, works out what a change of the book or the toolchain \
+      touches, and says who has other points now. With --shard 2/5 a machine does its fifth, into \
+      results/shards/2-of-5; `class merge` folds them.
+      """)
+
+  @OptionGroup var options: ClassOptions
+
+  @Flag(help: "Everything again, where something that it depends on has changed.") var regrade = false
+
+  @Option(help: ArgumentHelp("Only a part, as 2/5.", valueName: "i/n")) var shard: Shard?
+
+  @Option(help: ArgumentHelp("How many at a time.", valueName: "n")) var jobs: Int?
+
+  @Flag(help: "Without a box, where there is none: only for files that you trust.") var unsafeNoSandbox = false
+
+  func run() async throws {
+    let lesson = try Lesson(options)
+    let (folder, place) = (lesson.folder, lesson.place)
+    let box = try await Box.find(unsafeNoSandbox ? .unsafe : nil)
+    let grader = try await Grader(place.book, place.history, cache: Cache(of: place.project), box: box)
+    let store = ResultStore(folder.results.appending(path: "store"))
+    let batch = Batch(grader, store: store, seed: try folder.seed(lesson.plan), jobs: jobs)
+    let run = GradingRun(folder, lesson.plan, place.book, place.history, shard: shard)
+    let before = try lesson.standings(try folder.readResults())
+    let target = shard.map { folder.results.appending(path: "shards/\($0.number)-of-\($0.count)") } ?? folder.results
+    let meter = Meter()
+    let outcome = try await untilInterrupted { [regrade] in
+      defer { showProgress(nil) }
+      return try await run.run(with: batch, all: regrade, progress: { meter.show($0) }) {
+        try ClassFolder.write($0, to: target)
+      }
+    }
+    try updateMarks(lesson)
+    print("Graded \(counted(outcome.graded, "file")); \(outcome.known) had results already.")
+    if shard == nil {
+      let after = try lesson.standings(outcome.results)
+      let news = changes(from: before, to: after)
+      for change in news { print(change) }
+      if regrade, news.isEmpty { print("Nobody has other points than before.") }
+    } else {
+      print("The results of this part: \(target.path)")
+    }
+    guard outcome.faults.isEmpty else {
+      for (what, why) in outcome.faults.prefix(20) { complain("\(what): \(why)") }
+      throw Complaint(
+        "\(counted(outcome.faults.count, "file")) couldn't be graded, which costs nobody a point: run this again, or `./Tools/book class doctor`"
+      )
+    }
+  }
+
+  /// What similar submissions are found by.
+  private func updateMarks(_ lesson: Lesson) throws {
+    guard shard == nil else { return }
+    let place = lesson.place
+    var core: [Int: Set<String>] = [:]
+    try lesson.folder.updateMarks(try lesson.folder.receipts()) { id in
+      guard let (_, exercise) = try? place.book.exercise(id), exercise.kind == .code else { return nil }
+      let blocks = [exercise.starter, exercise.contract].compactMap(\.self) + exercise.checks + exercise.hints
+      return blocks.map { $0.code.lines.map(\.text).joined(separator: "\n") }
+    } core: { id in
+      guard let (_, exercise) = try? place.book.exercise(id) else { return [] }
+      if let names = core[exercise.step] { return names }
+      let files = place.history.core(after: exercise.step)?.files ?? []
+      let names = files.reduce(into: Set<String>()) { $0.formUnion(namesInCode($1.text)) }
+      core[exercise.step] = names
+      return names
+    }
+  }
+}
+
+/// Says how far a grading is, a line that is written anew for a person, and a line now and then for a log.
+private final class Meter: Sendable {
+  private let start = ContinuousClock.now
+  private let last = Mutex(ContinuousClock.now)
+
+  func show(_ progress: Batch.Progress) {
+    let rest = progress.secondsLeft.map { ", \(duration($0)) left" } ?? ""
+    let faults = progress.faults > 0 ? ", \(progress.faults) couldn't be graded yet" : ""
+    let text = "Graded \(progress.done) of \(progress.total)\(rest)\(faults)"
+    if isWatched { return showProgress(text) }
+    let isDue = last.withLock { last in
+      guard ContinuousClock.now - last > .seconds(30) else { return false }
+      last = .now
+      return true
+    }
+    if isDue { complain(text) }
+  }
+
+  private func duration(_ seconds: Double) -> String {
+    seconds < 90 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded())) min"
+  }
+}

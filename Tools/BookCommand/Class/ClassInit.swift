@@ -1,0 +1,60 @@
+import ArgumentParser
+import Book
+import Foundation
+import Teaching
+
+struct ClassInitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Begins a class: a folder with class.toml, roster.csv and a README.")
+
+  @Argument(help: "The folder to make; its name is that of the class until you write another into class.toml.")
+  var name: String
+
+  @Option(
+    name: .customLong("exercise"),
+    help: ArgumentHelp("An exercise, or all of a chapter; repeat it for more.", valueName: "id"))
+  var exercises: [String] = []
+
+  @Option(help: ArgumentHelp("A table of learners, as another system exports it, with a column id.", valueName: "csv"))
+  var roster: String?
+
+  func run() async throws {
+    let place = try Workplace.remembered()
+    let folder = ClassFolder(URL(fileURLWithPath: name))
+    guard !FileManager.default.fileExists(atPath: folder.url.path) else {
+      throw Complaint("there is something at \(name) already; nothing was changed: give another name")
+    }
+    let tasks = try (exercises.isEmpty ? ["pairwise"] : exercises).flatMap { try named($0, place) }
+    let title = folder.url.lastPathComponent
+    var files = newClass(named: title, tasks: tasks, at: .now)
+    if let roster {
+      let text: String
+      do { text = try String(contentsOf: URL(fileURLWithPath: roster), encoding: .utf8) } catch {
+        throw Complaint("\(roster) can't be read: \(reason(error))")
+      }
+      var random = SystemRandomNumberGenerator()
+      files["roster.csv"] = try withPseudonyms(text, path: roster, using: &random)
+      _ = try Roster(files["roster.csv"]!, path: roster)
+    }
+    // Beside its place first: a class is there as a whole or not at all.
+    let draft = folder.url.deletingLastPathComponent().appending(path: ".\(title)-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: draft) }
+    for (path, text) in files { try writeWhole(Data(text.utf8), to: draft.appending(path: path)) }
+    do { try FileManager.default.moveItem(at: draft, to: folder.url) } catch {
+      throw Complaint("\(name) can't be made: \(reason(error))")
+    }
+    print("A class of \(counted(tasks.count, "exercise")): \(folder.url.path)")
+    print("Write \(roster == nil ? "roster.csv and " : "")class.toml there; README.md says what is where. Then:")
+    print("  ./Tools/book class release --class \(name)")
+  }
+
+  /// An exercise, or all of a chapter that a machine can check.
+  private func named(_ word: String, _ place: Workplace) throws -> [(id: String, chapter: String, title: String)] {
+    let chapter = place.book.exercises.filter { $0.exercise.label.hasPrefix(word + ".") && $0.exercise.kind != .paper }
+    let found = try chapter.isEmpty ? [place.book.exercise(word)] : chapter
+    for (_, exercise) in found where exercise.kind == .paper {
+      throw Complaint("exercise \(exercise.label), ‘\(exercise.id)’, is done on paper, and no machine can check it")
+    }
+    return found.map { ($0.exercise.id, word, "\($0.exercise.label) \($0.exercise.name)") }
+  }
+}

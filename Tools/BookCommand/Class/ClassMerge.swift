@@ -1,0 +1,33 @@
+import ArgumentParser
+import Book
+import Foundation
+import Teaching
+
+struct ClassMergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Folds the results of several machines into one.",
+    discussion: "Without folders it takes those in results/shards/. The same results may come twice, in any order.")
+
+  @Argument(help: "Folders with the results of shards.") var folders: [String] = []
+
+  @OptionGroup var options: ClassOptions
+
+  func run() async throws {
+    let lesson = try Lesson(options)
+    let shards = lesson.folder.results.appending(path: "shards")
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: shards.path)) ?? []).sorted()
+    let places = folders.isEmpty ? names.map { shards.appending(path: $0) } : folders.map { URL(fileURLWithPath: $0) }
+    guard !places.isEmpty else { throw Complaint("there is nothing to merge: \(shards.path) is empty; name folders") }
+    var results = try lesson.folder.readResults()
+    var faults: [String] = []
+    for place in places {
+      do { try results.merge(try ClassFolder.readResults(in: place)) } catch {
+        faults.append("\(place.path): \(sentence(error))")
+      }
+    }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n") + "\nnothing was changed") }
+    try lesson.folder.write(results)
+    print("\(counted(results.count, "result")) of \(counted(places.count, "folder")).")
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Book
+import Foundation
+import Teaching
+
+struct ClassReleaseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release",
+    abstract: "Makes what learners get: a workspace for each exercise, and the book's pages without solutions.",
+    usage: """
+      book class release [--class <dir>] [--all] [--without-pages]
+      book class release --to <dir> ... [--class <dir>] [--all]
+      """,
+    discussion: """
+      Without --to it goes into released/ in the class, and a zip of it beside. A folder that --to names may be a \
+      learner's started work: what is new is merged into it, and nothing that was written is lost. Before anything is \
+      handed out, every file is searched for what hidden checks, references and mutants say.
+      """)
+
+  @OptionGroup var options: ClassOptions
+
+  @Option(help: ArgumentHelp("Where it goes; repeat it for several learners' repositories.", valueName: "dir"))
+  var to: [String] = []
+
+  @Flag(help: "Exercises that open later, too.") var all = false
+
+  @Flag(help: "Only the workspaces, without the book's pages.") var withoutPages = false
+
+  func run() async throws {
+    let lesson = try Lesson(options)
+    let release = try Release(lesson.plan, of: lesson.place.book, lesson.place.history, at: all ? nil : .now)
+    guard !release.handouts.isEmpty else {
+      throw Complaint(
+        "nothing opens before \(lesson.plan.tasks.compactMap(\.opens).min()?.description ?? "later"); --all hands out everything"
+      )
+    }
+    let name = lesson.folder.url.lastPathComponent
+    let temporary = FileManager.default.temporaryDirectory.appending(path: "release-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    _ = try await pulsingly("Making the release") { try await release.write(into: temporary, pages: !withoutPages) }
+    let leaks = try release.leaks(in: temporary)
+    guard leaks.isEmpty else {
+      throw Complaint("nothing was handed out:\n" + leaks.joined(separator: "\n"))
+    }
+    if to.isEmpty {
+      // As new: nobody works there.
+      let place = lesson.folder.released.appending(path: name)
+      try? FileManager.default.removeItem(at: place)
+      try FileManager.default.createDirectory(at: lesson.folder.released, withIntermediateDirectories: true)
+      try FileManager.default.moveItem(at: temporary, to: place)
+      let archive = try await zip(of: place, named: name).deflated()
+      let file = lesson.folder.released.appending(path: "\(name).zip")
+      try writeWhole(Data(archive.bytes), to: file)
+      print(
+        "\(counted(release.handouts.count, "exercise")), nothing hidden in \(counted(archive.files.count, "file")): \(place.path)"
+      )
+      print("The same as a zip, \((archive.bytes.count + 1023) / 1024) KB: \(file.path)")
+    }
+    var faults: [String] = []
+    for word in to {
+      do {
+        let reports = try await release.write(into: URL(fileURLWithPath: word), pages: !withoutPages)
+        for (id, report) in reports where report.outcome != .unchanged {
+          print("\(word): \(id): \(report.outcome)" + report.notes.map { "\n  \($0)" }.joined())
+        }
+      } catch { faults.append("\(word): \(sentence(error))") }
+    }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  }
+}
+
+/// Does some work that waits, and says that it is at it if that takes long.
+func pulsingly<Result>(_ words: String, _ work: () async throws -> Result) async rethrows -> Result {
+  let pulse = Pulse(words)
+  defer { pulse.end() }
+  return try await work()
+}

@@ -1,0 +1,148 @@
+import Book
+import Classroom
+import Confinement
+import Foundation
+
+/// A program that was started within limits, and the process that watches over it.
+final class Confined {
+  private let watcher: pid_t
+  private var life: Int32
+  private let report: Int32
+
+  /// - Throws: `Complaint` where nothing can be started.
+  init(
+    _ words: [String], _ settings: [String: String], in folder: String, _ files: [Int32?], _ bounds: Bounds,
+    user: UInt32, locked: (readable: [String], writable: [String])? = nil, isFiltered: Bool = false
+  ) throws {
+    var (alive, told) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
+    guard pipe(&alive) == 0, pipe(&told) == 0 else { throw Complaint("there are too many open files") }
+    for file in alive + told { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(told[0], F_SETFL, O_NONBLOCK)
+    var limits = confinement_limits()
+    // The watcher counts exactly what the tool sees now and then; it ends what the tool was too late for.
+    limits.processor = UInt(bounds.working.rounded(.up)) * 8 + 2
+    limits.memory = UInt(bounds.addresses)
+    limits.file = UInt(bounds.file)
+    // The system counts all that a user has; a slot's user has nothing else.
+    limits.processes = UInt(bounds.processes + (user == 0 ? ownThreads() : 0))
+    limits.files = UInt(bounds.files)
+    let numbers = files.map { $0 ?? -1 }
+    watcher = withStrings(words) { arguments in
+      withStrings(settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) { environment in
+        withStrings(locked?.readable ?? []) { readable in
+          withStrings(locked?.writable ?? []) { writable in
+            folder.withCString { folder in
+              numbers.withUnsafeBufferPointer { numbers in
+                var what = confinement()
+                what.program = UnsafePointer(arguments[0])
+                what.arguments = arguments
+                what.environment = environment
+                what.folder = folder
+                what.files = numbers.baseAddress
+                what.file_count = Int32(numbers.count)
+                what.user = user
+                what.limits = limits
+                what.is_landlocked = locked == nil ? 0 : 1
+                what.is_filtered = isFiltered ? 1 : 0
+                what.readable = UnsafePointer(OpaquePointer(readable))
+                what.writable = UnsafePointer(OpaquePointer(writable))
+                return confinement_start(&what, alive[0], told[1])
+              }
+            }
+          }
+        }
+      }
+    }
+    (life, report) = (alive[1], told[0])
+    close(alive[0])
+    close(told[1])
+    guard watcher > 0 else { throw Complaint("no program can be started here within limits") }
+  }
+
+  deinit {
+    end()
+    close(report)
+    while waitpid(watcher, nil, 0) < 0, errno == EINTR {}
+  }
+
+  /// Ends the program and all that it has started.
+  func end() {
+    if life >= 0 { close(life) }
+    life = -1
+  }
+
+  /// Waits for the end, and sees to it that it comes.
+  func wait(within bounds: Bounds, passing milestones: Milestones?) async -> BoxEnd {
+    let start = SuspendingClock.now
+    var (last, pause, ledger, milestones, excess) = (start, 0.001, Ledger(), milestones, Excess?.none)
+    while true {
+      if let end = told(after: excess) { return end }
+      if excess == nil, !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(pause))
+      } else {
+        end()
+        usleep(500)
+        continue
+      }
+      let now = SuspendingClock.now
+      let tree = Tree(below: watcher)
+      // What lies between two looks was not seen: no more of it counts than was meant to.
+      ledger.note(tree.state, after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
+      (last, pause) = (now, min(pause * 1.5, 0.02))
+      excess = overrun(ledger, tree, bounds, (now - start) / .seconds(1))
+    }
+  }
+
+  private func overrun(_ ledger: Ledger, _ tree: Tree, _ bounds: Bounds, _ age: Double) -> Excess? {
+    if tree.memory > bounds.memory { return .memory }
+    if tree.count > bounds.processes - 16 { return .crowding }
+    switch ledger.overrun(bounds.patience) ?? (age > bounds.living ? ledger.habit : nil) {
+    case .working?: return tree.count > 12 ? .crowding : .working
+    case .waiting?: return .waiting
+    case .crowding?: return .crowding
+    case nil: return nil
+    }
+  }
+
+  /// What the watcher says of the end; nil before it.
+  private func told(after excess: Excess?) -> BoxEnd? {
+    var end = confinement_end()
+    let count = read(report, &end, MemoryLayout<confinement_end>.size)
+    if count < 0 { return nil }
+    guard count == MemoryLayout<confinement_end>.size else { return BoxEnd(fault: "the watching process was ended") }
+    var result = BoxEnd(excess: excess, processor: end.processor)
+    if end.failure != 0 {
+      let stages = ["a user of its own", "a user of its own", "limits", "Landlock", "a filter of system calls"]
+      let stage = Int(end.stage) < stages.count ? stages[Int(end.stage)] : "the program itself"
+      result.fault = "\(stage): \(String(cString: strerror(end.failure)).lowercased())"
+    }
+    if end.status & 0x7f == 0 {
+      result.code = Int(end.status >> 8 & 0xff)
+    } else {
+      result.signal = Int(end.status & 0x7f)
+    }
+    return result
+  }
+}
+
+/// How many threads the tool's user has, whatever they are at; with some that may come.
+private func ownThreads() -> Int {
+  #if os(Linux)
+    processes().reduce(64) { count, process in
+      var facts = stat()
+      return stat("/proc/\(process)", &facts) == 0 && facts.st_uid == geteuid()
+        ? count + threads(of: process).count : count
+    }
+  #else
+    0
+  #endif
+}
+
+/// Lends texts as a list of C strings, with a null pointer at its end.
+private func withStrings<Result>(
+  _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
+) rethrows -> Result {
+  let strings = texts.map { strdup($0) } + [nil]
+  defer { strings.forEach { free($0) } }
+  return try strings.withUnsafeBufferPointer { try body($0.baseAddress!) }
+}

@@ -1,0 +1,222 @@
+import Book
+import Classroom
+import Foundation
+import Synchronization
+import Tangle
+
+/// Grades files of strangers, each step in a box of its own.
+public struct Grader: Sendable {
+  /// Changes whenever the same file may get another result.
+  static let version = "1"
+
+  public let box: Box
+  private let pages: [String: (page: Chapter, exercise: Exercise)]
+  private let history: History
+  private let workshop: Workshop
+  private let oracle: Oracle
+  private let toolchain: Toolchain
+  private let toolchainDigest: String
+  private let exerciseDigests: ExerciseDigests
+  private static let versionDigest = Digest.text(of: version.utf8)
+
+  public init(_ book: Book, _ history: History, cache: Cache, box: Box) async throws {
+    (self.history, self.box) = (history, box)
+    pages = Dictionary(book.exercises.map { ($0.exercise.id, ($0.page, $0.exercise)) }) { first, _ in first }
+    toolchain = try Toolchain.installed()
+    toolchainDigest = Digest.text(of: try await toolchain.version.utf8)
+    workshop = try Workshop(box, cache, toolchain)
+    oracle = Oracle()
+    exerciseDigests = ExerciseDigests()
+  }
+
+  /// The result for a file: the same for the same file, book, toolchain and seed.
+  ///
+  /// What goes wrong with the grader is a result, too, of status `grader-error`.
+  ///
+  /// - Throws: `CancellationError` only.
+  public func grade(_ file: Data, exercise: String, seed: UInt64) async throws -> Grading {
+    var grading = Grading(
+      exercise: exercise, digests: digests(file, exercise), seed: seed, rung: box.rung, status: .graderError)
+    do {
+      let bench = try await workshop.bench(for: exercise) { try assignment(exercise) }
+      let expected = try await oracle.expected(bench, seed)
+      try await box.slots.lend { slot in
+        try await fill(&grading, String(decoding: file, as: UTF8.self), bench, slot, expected)
+      }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      (grading.status, grading.messages, grading.scenarios) = (.graderError, [], [])
+      grading.fault = (error as? GraderFault)?.words ?? "\(error)"
+    }
+    return grading
+  }
+
+  /// What a result depends on.
+  public func digests(_ file: Data, _ exercise: String) -> Grading.Digests {
+    let (shown, hidden) = exerciseDigests.value(of: exercise) { digests(of: exercise) }
+    return Grading.Digests(
+      file: Digest.text(of: file), exercise: shown, hidden: hidden, toolchain: toolchainDigest,
+      grader: Self.versionDigest)
+  }
+
+  private func digests(of exercise: String) -> (shown: String, hidden: String) {
+    var (shown, hidden) = (Digest(), Digest())
+    if let assignment = try? assignment(exercise) {
+      shown.add(part: exercise)
+      shown.add(part: sourceKey(of: assignment.core))
+      for block in assignment.exercise.blocks {
+        let isHidden = block.role == .hidden || block.role == .reference
+        let isPart = [.starter, .contract, .check].contains(block.role)
+        let text = block.code.lines.map(\.text).joined(separator: "\n")
+        if isHidden { hidden.add(part: text) } else if isPart { shown.add(part: text) }
+      }
+    }
+    return (shown.text, hidden.text)
+  }
+
+  private func assignment(_ exercise: String) throws -> Assignment {
+    guard let (page, found) = pages[exercise], found.kind == .code else {
+      throw GraderFault("the book has no exercise in code that is called ‘\(plain(exercise, limit: 100))’")
+    }
+    let assignment = Assignment(found, of: page, history)
+    if let mistake = assignment.mistakes.first { throw mistake }
+    return assignment
+  }
+
+  private func fill(
+    _ grading: inout Grading, _ text: String, _ bench: Workbench, _ slot: Slot, _ expected: [Observation]
+  ) async throws {
+    let builder = BoxedBuilder(bench: bench, slot: slot)
+    var build = try await builder.compile(text)
+    if case .module(let module) = build {
+      if let program = try await builder.link(module, includesHidden: true) {
+        let trial = Trial(bench: bench, slot: slot, program: program, seed: grading.seed)
+        let observed = try await trial.observations(of: bench.kinds)
+        let isShown = !bench.assignment.scenarios.contains(where: \.isHidden)
+        grading.scenarios = results(bench, observed, expected, isShown: isShown)
+        try await explain(&grading, bench, slot, builder, module, expected)
+        grading.status = overall(grading.scenarios.map(\.status))
+        return
+      }
+      build = try await builder.misfit(module)
+    }
+    guard case .refused(let status, let demand, let messages) = build else { return }
+    (grading.status, grading.demand, grading.messages) = (status, demand, messages)
+  }
+
+  private func results(
+    _ bench: Workbench, _ observed: [Observation], _ expected: [Observation], isShown: Bool
+  ) -> [Grading.Scenario] {
+    zip(bench.assignment.scenarios, zip(observed, expected)).map { scenario, pair in
+      let (own, reference) = pair
+      var result = Grading.Scenario(
+        name: scenario.sentence, isHidden: scenario.isHidden, status: .passed, heard: own.events,
+        expected: reference.events, output: isShown ? own.output : "")
+      let isSame = own.events == reference.events
+      switch own.outcome {
+      case .finished: result.status = isSame && scenario.kind != .traps ? .passed : .failed
+      case .stopped(.crashed, _, _) where scenario.kind == .traps && isSame: result.status = .passed
+      case .stopped(let status, let signal, let message):
+        (result.status, result.signal, result.message, result.line) = (status, signal, message, own.line)
+      }
+      return result
+    }
+  }
+
+  /// Fills in what the student may read: from another program, without the hidden scenarios, because a solution could
+  /// say what it finds of them in its own memory.
+  private func explain(
+    _ grading: inout Grading, _ bench: Workbench, _ slot: Slot, _ builder: BoxedBuilder, _ module: StudentModule,
+    _ expected: [Observation]
+  ) async throws {
+    let visible = grading.scenarios.indices.filter { !grading.scenarios[$0].isHidden }
+    guard visible.contains(where: { grading.scenarios[$0].status != .passed }) else { return }
+    guard visible.count < grading.scenarios.count else { return }
+    var shown: [Grading.Scenario] = []
+    if let program = try await builder.link(module, includesHidden: false) {
+      let trial = Trial(bench: bench, slot: slot, program: program, seed: grading.seed)
+      shown = results(bench, try await trial.observations(of: visible.map { bench.kinds[$0] }), expected, isShown: true)
+    }
+    for place in visible where grading.scenarios[place].status != .passed {
+      let status = grading.scenarios[place].status
+      grading.scenarios[place].heard = []
+      (grading.scenarios[place].message, grading.scenarios[place].line) = (nil, nil)
+      // One that behaves otherwise where it isn't graded has nothing to show.
+      if place < shown.count, shown[place].status == status { grading.scenarios[place] = shown[place] }
+    }
+  }
+
+  /// One status for all: their own, if those that didn't pass agree in it.
+  private func overall(_ scenarios: [Grading.Status]) -> Grading.Status {
+    let others = Set(scenarios.filter { $0 != .passed && $0 != .notTried })
+    guard let first = others.first else { return scenarios.allSatisfy { $0 == .passed } ? .passed : .failed }
+    return others.count == 1 ? first : .failed
+  }
+}
+
+/// What references do, found out once for each seed, in the same kind of box.
+private actor Oracle {
+  private var known: [String: Task<[Observation], any Error>] = [:]
+
+  func expected(_ bench: Workbench, _ seed: UInt64) async throws -> [Observation] {
+    let key = "\(bench.exercise.id) \(seed)"
+    if let task = known[key] { return try await task.value }
+    let task = Task { try await observe(bench, seed) }
+    known[key] = task
+    do { return try await task.value } catch {
+      // The next one tries again: it may have been the machine.
+      known[key] = nil
+      throw error
+    }
+  }
+
+  private func observe(_ bench: Workbench, _ seed: UInt64) async throws -> [Observation] {
+    let id = bench.exercise.id
+    guard let block = bench.exercise.reference, let file = bench.assignment.file(block) else {
+      throw GraderFault("the exercise ‘\(id)’ has no reference")
+    }
+    return try await bench.box.slots.lend { slot in
+      let builder = BoxedBuilder(bench: bench, slot: slot)
+      let program: String?
+      switch try await builder.compile(file.text) {
+      case .module(let module): program = try await builder.link(module, includesHidden: true)
+      case .refused(_, _, let messages):
+        let why = messages.first.map { ": line \($0.line): \($0.text)" } ?? ""
+        throw GraderFault("the reference of ‘\(id)’ doesn't compile in a box\(why)")
+      }
+      guard let program else { throw GraderFault("the scenarios of ‘\(id)’ don't compile in a box") }
+      let trial = Trial(bench: bench, slot: slot, program: program, seed: seed)
+      let observed = try await trial.observations(of: bench.kinds)
+      for (scenario, own) in zip(bench.assignment.scenarios, observed) {
+        let hasCrashed = if case .stopped(.crashed, _, _) = own.outcome { true } else { false }
+        guard scenario.kind == .traps ? hasCrashed : own.outcome == .finished else {
+          throw GraderFault(
+            "the reference of ‘\(id)’ doesn't do in a box what it should in ‘\(scenario.sentence)’: \(own.outcome.words)"
+          )
+        }
+      }
+      return observed
+    }
+  }
+}
+
+/// What is the same for all files of an exercise, by its id.
+private final class ExerciseDigests: Sendable {
+  private let known = Mutex([String: (shown: String, hidden: String)]())
+
+  func value(of id: String, make: () -> (shown: String, hidden: String)) -> (shown: String, hidden: String) {
+    if let found = known.withLock({ $0[id] }) { return found }
+    let made = make()
+    known.withLock { $0[id] = made }
+    return made
+  }
+}
+
+/// Names a core and what scenarios are written with, on whatever machine.
+private func sourceKey(of core: Core) -> String {
+  var key = Fingerprint()
+  key.add(plainFiles(core))
+  key.add(scenarioSources)
+  return key.text
+}

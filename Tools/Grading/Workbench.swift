@@ -1,0 +1,163 @@
+import Book
+import Classroom
+import Foundation
+import Tangle
+
+/// What all submissions of one exercise stand on, compiled once and readable in every box.
+struct Workbench: Sendable {
+  let assignment: Assignment
+  let toolchain: Toolchain
+  let box: Box
+  /// The core: its module, its library, its sources and objects.
+  let core: Place
+  /// The library that scenarios are written with; a student's file is compiled where it isn't.
+  let stage: Place
+  /// What the compiler keeps of the system's headers.
+  let headers: Place
+  /// The scenarios as main programs: all of them, and those that are shown.
+  let programs: (all: String, visible: String)
+
+  var exercise: Exercise { assignment.exercise }
+  /// Whether the student's file is one of the core's.
+  var isInside: Bool { assignment.revised != nil }
+  /// What the student's file is called.
+  var file: String { exercise.target?.file ?? "" }
+  var kinds: [Assignment.Scenario.Kind] { assignment.scenarios.map(\.kind) }
+
+  /// The compiler and all that belongs to it.
+  var tools: Place { Place(Self.root(of: toolchain)) }
+
+  static func root(of toolchain: Toolchain) -> String {
+    toolchain.compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent().path
+  }
+}
+
+/// Makes workbenches, each once.
+actor Workshop {
+  private let shared: URL
+  private let box: Box
+  private let cache: Cache
+  private let toolchain: Toolchain
+  private var benches: [String: Task<Workbench, any Error>] = [:]
+  private var cores: [String: Task<(Place, Place), any Error>] = [:]
+  private var headers: Task<Place, any Error>?
+
+  init(_ box: Box, _ cache: Cache, _ toolchain: Toolchain) throws {
+    (self.box, self.cache, self.toolchain) = (box, cache, toolchain)
+    box.slots.sweep()
+    shared = try box.slots.shared()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: shared) }
+
+  /// - Parameter assignment: is asked for the first time only.
+  func bench(for id: String, _ assignment: @Sendable @escaping () throws -> Assignment) async throws -> Workbench {
+    if let bench = benches[id] { return try await bench.value }
+    let task = Task {
+      let assignment = try assignment()
+      let (core, stage) = try await self.core(assignment.core)
+      return Workbench(
+        assignment: assignment, toolchain: toolchain, box: box, core: core, stage: stage,
+        headers: try await self.headerCache(),
+        programs: (Builder.program(of: assignment), Builder.program(of: assignment, includesHidden: false)))
+    }
+    benches[id] = task
+    do { return try await task.value } catch {
+      // The next one tries again: it may have been the machine.
+      benches[id] = nil
+      throw error
+    }
+  }
+
+  private func core(_ core: Core) async throws -> (Place, Place) {
+    let key = Fingerprint(of: core, toolchain).text
+    if let known = cores[key] { return try await known.value }
+    let task = Task {
+      let built = try await CoreModule.build(core, with: toolchain, in: cache).folder
+      let folder = shared.appending(path: key)
+      try? FileManager.default.removeItem(at: folder)
+      let (rx, stage) = (folder.appending(path: "core"), folder.appending(path: "stage"))
+      for place in [rx, stage] { try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true) }
+      for name in ["Rx", "Objects", "Rx.swiftmodule", libraryName("Rx")] {
+        try FileManager.default.copyItem(at: built.appending(path: name), to: rx.appending(path: name))
+      }
+      for name in ["Scenarios", "Scenarios.o", "Scenarios.swiftmodule", libraryName("Scenarios")] {
+        try FileManager.default.copyItem(at: built.appending(path: name), to: stage.appending(path: name))
+      }
+      try makeReadable(folder)
+      return (Place(rx.path, at: "/core"), Place(stage.path, at: "/stage"))
+    }
+    cores[key] = task
+    do { return try await task.value } catch {
+      cores[key] = nil
+      throw error
+    }
+  }
+
+  private func headerCache() async throws -> Place {
+    if let headers { return try await headers.value }
+    let task = Task { [box, toolchain, shared] in
+      try await readHeaders(into: shared.appending(path: "headers"), box, toolchain)
+    }
+    headers = task
+    do { return try await task.value } catch {
+      headers = nil
+      throw error
+    }
+  }
+}
+
+/// Makes the compiler's own form of the system's headers, which is written only here: a box of strangers reads it.
+private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) async throws -> Place {
+  let place = Place(folder.path, at: "/headers")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  try await box.slots.lend { slot in
+    let source = slot.folder.appending(path: "own")
+    let code = "import Foundation\nimport Dispatch\nimport Synchronization\nlet now = Date()\n"
+    try writeIfChanged(code, to: source.appending(path: "Own.swift"))
+    if slot.user != 0 { chown(folder.path, slot.user, slot.user) }
+    let own = Place(source.path, at: "/own")
+    let said = try scratch()
+    defer { close(said) }
+    let object = box.name(of: place) + "/own.o"
+    // It keeps something else for each language mode; that of the scenarios' library is the old one.
+    var commands = [["-swift-version", "5"], swift6].map { mode in
+      line(
+        [toolchain.frontend.path, "-frontend", "-c", "-module-cache-path", box.name(of: place), "-o", object]
+          + Compiler.common(toolchain) + mode + [box.name(of: own) + "/Own.swift"])
+    }
+    #if os(Linux)
+      if let short = ShortLink(toolchain) {
+        commands.append(line([short.extract.path, object, "-o", box.name(of: place) + "/libraries.autolink"]))
+      }
+    #endif
+    let job = BoxJob(
+      words: ["/bin/sh", "-c", commands.joined(separator: " && ")],
+      readable: [Place(Workbench.root(of: toolchain)), own], writable: place, folder: "/", files: [nil, said, said],
+      hasPrograms: true)
+    let end = try await box.run(job, in: slot, within: .compiling)
+    guard end.isSuccess else {
+      let reason = end.fault ?? "it ends with \(end.code.map { "status \($0)" } ?? "signal \(end.signal ?? 0)")"
+      throw GraderFault("the compiler doesn't run in a box (\(reason)): \(text(of: said, 1000))")
+    }
+  }
+  try makeReadable(folder)
+  return place
+}
+
+/// What keeps the grader from grading; never the student's doing.
+struct GraderFault: Error {
+  let words: String
+  init(_ words: String) { self.words = words }
+}
+
+/// Lets everybody read what is in a folder, and nobody but its owner write: the tool.
+private func makeReadable(_ folder: URL) throws {
+  let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+  for path in [folder.path] + names.map({ folder.appending(path: $0).path }) {
+    var facts = stat()
+    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFLNK else { continue }
+    if geteuid() == 0 { chown(path, 0, 0) }
+    chmod(path, facts.st_mode & S_IFMT == S_IFDIR || facts.st_mode & 0o100 != 0 ? 0o755 : 0o644)
+  }
+}

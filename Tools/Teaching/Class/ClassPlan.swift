@@ -1,0 +1,111 @@
+import Book
+
+/// What `class.toml` says: which exercises, until when, for how many points, and with what exceptions.
+public struct ClassPlan: Sendable, Equatable {
+  /// An exercise of the class.
+  public struct Task: Sendable, Equatable {
+    public var id: String
+    public var points = 10
+    public var opens: Moment?
+    public var due: Moment?
+    /// The line that says it.
+    public var line = 0
+  }
+
+  /// What becomes of what comes late.
+  public struct Late: Sendable, Equatable {
+    /// Minutes that don't count.
+    public var grace = 0
+    /// Hundredths of the points that each day begun costs.
+    public var penalty = 0
+    /// After so many days nothing counts any more.
+    public var days = 0
+  }
+
+  /// More time for some learners.
+  public struct Extension: Sendable, Equatable {
+    public var students: [String]
+    /// All if empty.
+    public var exercises: [String] = []
+    public var due: Moment?
+    public var days = 0
+    public var reason = ""
+    public var line = 0
+  }
+
+  /// Learners who hand in together: what one hands in counts for all.
+  public struct Group: Sendable, Equatable {
+    public var name: String
+    public var students: [String]
+    public var exercises: [String] = []
+    public var line = 0
+  }
+
+  /// What of the checks that aren't shown a learner reads.
+  public enum Sight: String, Sendable, CaseIterable {
+    /// Only how many there are, and how many passed.
+    case count
+    /// What each is about, and how it ended.
+    case sentence
+    /// Nothing.
+    case nothing
+  }
+
+  /// How points come of checks.
+  public enum Scoring: String, Sendable, CaseIterable {
+    /// Each check is worth the same.
+    case share
+    /// All of them or nothing.
+    case whole
+  }
+
+  /// Which of several submissions counts.
+  public enum Counting: String, Sendable, CaseIterable { case last, best }
+
+  public var name = ""
+  /// In seconds east of Greenwich.
+  public var zone = 0
+  public var tasks: [Task] = []
+  public var late = Late()
+  public var sight = Sight.sentence
+  public var scoring = Scoring.share
+  public var counting = Counting.last
+  /// What is drawn at grading time is drawn anew for each; nil draws one.
+  public var seed: UInt64?
+  public var extensions: [Extension] = []
+  public var groups: [Group] = []
+
+  public init() {}
+
+  public func task(_ id: String) -> Task? { tasks.first { $0.id == id } }
+
+  /// When an exercise is due for a learner.
+  public func due(_ task: Task, for student: String) -> Moment? {
+    let own = extensions.filter {
+      $0.students.contains(student) && ($0.exercises.isEmpty || $0.exercises.contains(task.id))
+    }
+    let moments = own.compactMap { more in more.due ?? task.due.map { $0.adding(days: more.days) } }
+    return (moments + [task.due].compactMap(\.self)).max()
+  }
+
+  /// Those who hand in together with a learner, the learner too.
+  public func team(of student: String, for exercise: String) -> [String] {
+    let group = groups.first {
+      $0.students.contains(student) && ($0.exercises.isEmpty || $0.exercises.contains(exercise))
+    }
+    return group?.students ?? [student]
+  }
+
+  /// Points in hundredths for a share of the checks, after what being late costs.
+  ///
+  /// - Returns: also how many days late it is, 0 if it isn't.
+  public func score(
+    passed: Int, of all: Int, _ task: Task, received: Moment, for student: String
+  ) -> (hundredths: Int, daysLate: Int) {
+    let share = scoring == .share ? task.points * 100 * passed / max(all, 1) : passed == all ? task.points * 100 : 0
+    guard let due = due(task, for: student), received.seconds > due.seconds + late.grace * 60 else { return (share, 0) }
+    let days = (received.seconds - due.seconds + 86399) / 86400
+    guard days <= late.days else { return (0, days) }
+    return (share * max(0, 100 - late.penalty * days) / 100, days)
+  }
+}

@@ -1,0 +1,128 @@
+import Book
+
+/// Somebody who learns.
+public struct Student: Sendable, Equatable {
+  /// What class files call them: `ada`.
+  public let id: String
+  public var name: String
+  public var email: String
+  /// What they are called wherever names have no business.
+  public var pseudonym: String
+  /// What else the roster knows them by: numbers of a learning platform, accounts.
+  public var others: [String: String]
+
+  public init(id: String, name: String = "", email: String = "", pseudonym: String, others: [String: String] = [:]) {
+    (self.id, self.name, self.email, self.pseudonym, self.others) = (id, name, email, pseudonym, others)
+  }
+}
+
+/// Who is in the class, from `roster.csv`, the only file with names.
+public struct Roster: Sendable {
+  public let students: [Student]
+  private let byWord: [String: Int]
+
+  static let known = ["id", "name", "email", "pseudonym"]
+
+  /// Reads the table; all mistakes at once.
+  public init(_ text: String, path: String) throws {
+    let table = try CSV(text, path: path)
+    var faults: [String] = []
+    for name in ["id"] where table.column(name) == nil {
+      faults.append(
+        "\(path):1: there is no column ‘\(name)’: the columns are \(Roster.known.joined(separator: ", ")), and others of your own"
+      )
+    }
+    guard let idColumn = table.column("id") else { throw Complaint(faults.joined(separator: "\n")) }
+    var students: [Student] = []
+    var seen: [String: Int] = [:]
+    var taken: Set<String> = []
+    for (number, row) in table.rows.enumerated() {
+      let line = table.lines[number]
+      func cell(_ name: String) -> String { table.column(name).map { row[$0].trimmed } ?? "" }
+      let id = row[idColumn].trimmed
+      if let fault = Roster.fault(ofID: id) { faults.append("\(path):\(line): \(fault)") }
+      if let first = seen[id] { faults.append("\(path):\(line): ‘\(id)’ is in line \(first) already") }
+      seen[id] = line
+      let pseudonym = cell("pseudonym")
+      if !pseudonym.isEmpty, let fault = Roster.fault(ofID: pseudonym) { faults.append("\(path):\(line): \(fault)") }
+      if !pseudonym.isEmpty, !taken.insert(pseudonym).inserted {
+        faults.append("\(path):\(line): somebody else has the pseudonym ‘\(pseudonym)’ already")
+      }
+      let others = table.header.enumerated().filter { !Roster.known.contains($1) && !$1.isEmpty }
+      students.append(
+        Student(
+          id: id, name: cell("name"), email: cell("email"), pseudonym: pseudonym,
+          others: Dictionary(others.map { ($1, row[$0].trimmed) }) { first, _ in first }))
+    }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+    self.init(students)
+  }
+
+  public init(_ students: [Student]) {
+    self.students = students
+    var byWord: [String: Int] = [:]
+    var ambiguous: Set<String> = []
+    for (index, student) in students.enumerated() {
+      let words = [student.id, student.email, student.pseudonym, student.name] + student.others.values
+      for word in Set(words.map(Roster.folded)) where !word.isEmpty {
+        if byWord[word] != nil { ambiguous.insert(word) }
+        byWord[word] = index
+      }
+    }
+    // An id is nobody else's, whatever another is called.
+    for (index, student) in students.enumerated() {
+      byWord[Roster.folded(student.id)] = index
+      ambiguous.remove(Roster.folded(student.id))
+    }
+    for word in ambiguous { byWord[word] = nil }
+    self.byWord = byWord
+  }
+
+  /// The learner whom a word means: an id, an address, a name, a number; nil where it means nobody, or more than one.
+  public func student(_ word: String) -> Student? { byWord[Roster.folded(word)].map { students[$0] } }
+
+  public subscript(id: String) -> Student? { students.first { $0.id == id } }
+
+  /// Capitals, blanks and signs between words say nothing about who is meant.
+  private static func folded(_ word: String) -> String {
+    word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "@" || $0 == "." }
+  }
+
+  /// Why a word can't be an id, which names files.
+  private static func fault(ofID id: String) -> String? {
+    if id.isEmpty { return "give an id" }
+    let isPlain = id.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0))
+    }
+    guard isPlain, !id.hasPrefix("."), !id.hasPrefix("-"), id.count <= 64 else {
+      return "‘\(shown(id))’ can't be an id: letters, digits, - _ and . are allowed, 64 at most"
+    }
+    return nil
+  }
+}
+
+/// Gives pseudonyms to those in a roster who have none, and leaves everything else as it is.
+///
+/// - Parameter random: where they come from; nothing about a person goes into one.
+public func withPseudonyms(
+  _ text: String, path: String, using random: inout some RandomNumberGenerator
+) throws -> String {
+  var table = try CSV(text, path: path)
+  let column: Int
+  if let present = table.column("pseudonym") {
+    column = present
+  } else {
+    let rows = table.rows.map { $0 + [""] }
+    table = CSV(header: table.header + ["pseudonym"], rows: rows)
+    column = table.header.count - 1
+  }
+  var taken = Set(table.rows.map { $0[column].trimmed })
+  for row in 0..<table.count where table[row, column].trimmed.isEmpty {
+    var name = ""
+    repeat {
+      name = "p" + String((0..<6).map { _ in "bcdfghjkmnpqrstvwxz23456789".randomElement(using: &random)! })
+    } while !taken.insert(name).inserted
+    table[row, column] = name
+  }
+  return table.text
+}

@@ -1,0 +1,56 @@
+import Book
+
+/// What somebody handed in, as names of files and their bytes, wherever these are: in a folder, a zip or a repository.
+protocol Tree {
+  /// Every file, with what keeps it from being read, if anything does.
+  func entries() throws -> [TreeEntry]
+  /// The bytes of a file that `entries` names, and never more than the limit.
+  func bytes(of entry: TreeEntry, limit: Int) throws(Refusal) -> [UInt8]
+}
+
+/// A file of a tree.
+struct TreeEntry: Sendable, Equatable {
+  /// Its path below the tree, without `..`; for one that is refused, as it was found.
+  let path: String
+  var refusal: Refusal?
+  /// Where the tree keeps it.
+  var place = 0
+
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var parts: [String] { path.split(separator: "/").map(String.init) }
+}
+
+/// Why a file wasn't taken, in a sentence without a subject.
+public struct Refusal: Error, Sendable, Equatable, Hashable, Codable {
+  public let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  static func tooLong(_ limit: Int) -> Refusal {
+    Refusal("has more than \(limit >> 10) KB, and no solution needs that much")
+  }
+}
+
+/// Why a name can't be that of a file below a folder; nil if it can.
+func fault(ofName path: String) -> Refusal? {
+  if path.isEmpty { return Refusal("has no name") }
+  if path.utf8.count > 1024 { return Refusal("has a name of more than 1024 bytes") }
+  if path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0 == "\\" }) {
+    return Refusal("has a name with control characters or backslashes")
+  }
+  if path.hasPrefix("/") || path.dropFirst().first == ":" { return Refusal("has an absolute name") }
+  let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+  if parts.contains("..") { return Refusal("has a name that leads out of its folder") }
+  if parts.count > 40 { return Refusal("lies in more than 40 folders") }
+  return nil
+}
+
+/// A text for a list: without what steers a terminal, and not too long.
+func shown(_ path: String) -> String {
+  let scalars = path.unicodeScalars.map { scalar in
+    [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+      ? "\u{FFFD}" : scalar
+  }
+  let text = String(String.UnicodeScalarView(scalars))
+  return text.count <= 160 ? text : text.prefix(80) + "…" + text.suffix(70)
+}

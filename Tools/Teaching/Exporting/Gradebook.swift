@@ -1,0 +1,172 @@
+import Book
+
+/// A platform whose gradebook a teacher has exported, to be filled in and imported again.
+public enum Gradebook: String, Sendable, CaseIterable { case moodle, canvas }
+
+/// A teacher's own export with the points filled in, and what there is to say of it.
+public struct FilledGradebook: Sendable, Equatable {
+  public var text: String
+  public var filled = 0
+  /// Which columns were filled; rows of nobody in the roster; learners without a row.
+  public var notes: [String] = []
+}
+
+/// Fills points into a teacher's own export: no column is added, no row, and no other cell is touched.
+///
+/// - Parameters:
+///   - titles: what exercises are called: `7.2 Pairwise`.
+///   - columns: which column an exercise's points go into, where its name doesn't say it.
+///   - givesZero: whether nothing handed in is 0 points; otherwise such cells stay as they are.
+public func fill(
+  _ text: String, path: String, for platform: Gradebook, with standings: Standings, titles: [String: String],
+  columns: [String: String] = [:], givesZero: Bool = false
+) throws -> FilledGradebook {
+  var table = try CSV(text, path: path)
+  let people = try platform.columnsOfPeople(table, path)
+  let targets = try platform.targets(table, path, standings.plan, titles, columns)
+  try platform.checkMost(table, path, targets, standings)
+  var filled = FilledGradebook(text: "")
+  filled.notes = targets.map { target in
+    "\(table.header[target.column]): \(target.task.map { titles[$0.id] ?? $0.id } ?? "the sum of all points")"
+  }
+  var seen: Set<String> = []
+  for row in 0..<table.count where !platform.isAboutPoints(table, row) {
+    let words = people.map { table[row, $0].trimmed }.filter { !$0.isEmpty }
+    guard let student = platform.words(words).lazy.compactMap({ standings.roster.student($0) }).first,
+      let index = standings.roster.students.firstIndex(where: { $0.id == student.id })
+    else {
+      if let word = words.first {
+        filled.notes.append(
+          "\(path):\(table.lines[row]): nobody in roster.csv is ‘\(shown(word))’; the row stays as it is")
+      }
+      continue
+    }
+    guard seen.insert(student.id).inserted else {
+      throw Complaint("\(path):\(table.lines[row]): ‘\(student.id)’ has two rows: take one out")
+    }
+    for target in targets {
+      guard let value = hundredths(target, standings.rows[index], givesZero) else { continue }
+      // Where commas are for decimals, semicolons separate cells.
+      table[row, target.column] = table.isCommaFree ? points(value).replacing(".", with: ",") : points(value)
+      filled.filled += 1
+    }
+  }
+  let missing = standings.roster.students.filter { !seen.contains($0.id) }
+  if !missing.isEmpty { filled.notes.append("not in \(path): \(missing.map(\.id).joined(separator: ", "))") }
+  filled.text = table.text
+  return filled
+}
+
+/// A column that is filled: with an exercise's points, or with the sum.
+struct GradebookTarget {
+  let column: Int
+  let task: ClassPlan.Task?
+}
+
+private func hundredths(_ target: GradebookTarget, _ row: [Standing], _ givesZero: Bool) -> Int? {
+  let standings = target.task.map { task in row.filter { $0.task.id == task.id } } ?? row
+  // What isn't graded is no zero.
+  if standings.contains(where: { $0.state == .waiting }) { return nil }
+  if standings.allSatisfy({ $0.state == .nothing }), !givesZero { return nil }
+  return standings.reduce(0) { $0 + $1.hundredths }
+}
+
+extension Gradebook {
+  /// What people are known by in its exports, the surest first.
+  private var names: [String] {
+    switch self {
+    case .moodle: ["Email address", "ID number", "Username", "Identifier", "Full name", "E-Mail-Adresse", "ID-Nummer"]
+    case .canvas: ["SIS Login ID", "SIS User ID", "ID", "Student"]
+    }
+  }
+
+  fileprivate func columnsOfPeople(_ table: CSV, _ path: String) throws -> [Int] {
+    let columns = names.compactMap(table.column)
+    guard !columns.isEmpty else {
+      throw Complaint(
+        "\(path):1: this is no gradebook of \(self == .moodle ? "Moodle" : "Canvas"): it has none of the columns \(names.joined(separator: ", "))"
+      )
+    }
+    return columns
+  }
+
+  /// Moodle says `Participant 1234`, Canvas `Lovelace, Ada`.
+  fileprivate func words(_ words: [String]) -> [String] {
+    words.flatMap { word -> [String] in
+      let turned = word.split(separator: ",").map { String($0).trimmed }.reversed().joined(separator: " ")
+      let number = word.hasPrefix("Participant ") ? [String(word.dropFirst("Participant ".count))] : []
+      return [word] + number + (word.contains(",") ? [turned] : [])
+    }
+  }
+
+  /// Whether a row says how many points there are, and is nobody's.
+  fileprivate func isAboutPoints(_ table: CSV, _ row: Int) -> Bool {
+    self == .canvas && table.rows[row].first?.trimmed == "Points Possible"
+  }
+
+  fileprivate func targets(
+    _ table: CSV, _ path: String, _ plan: ClassPlan, _ titles: [String: String], _ columns: [String: String]
+  ) throws -> [GradebookTarget] {
+    var targets = try columns.sorted { $0.key < $1.key }.map { id, name in
+      guard id == "sum" || plan.task(id) != nil else {
+        throw Complaint("‘\(id)’ is no exercise of this class, and not sum")
+      }
+      guard let column = table.column(name) else {
+        let near = nearest(to: name, among: table.header).map { "did you mean ‘\($0)’?" }
+        throw Complaint("\(path):1: there is no column ‘\(name)’; \(near ?? "there is \(list(table.header))")")
+      }
+      return GradebookTarget(column: column, task: plan.task(id))
+    }
+    for task in plan.tasks where columns[task.id] == nil {
+      let title = titles[task.id] ?? task.id
+      let words = [task.id, title, title.split(separator: " ").dropFirst().joined(separator: " ")].map {
+        $0.lowercased()
+      }
+      let found = table.header.indices.filter { words.contains(bare(table.header[$0]).lowercased()) }
+      guard found.count < 2 else {
+        throw Complaint("\(path):1: two columns could be ‘\(task.id)’: name one with --column \(task.id)=NAME")
+      }
+      targets += found.map { GradebookTarget(column: $0, task: task) }
+    }
+    if targets.isEmpty, let column = table.column("Grade"), plan.tasks.count == 1 {
+      targets.append(GradebookTarget(column: column, task: plan.tasks[0]))
+    }
+    guard !targets.isEmpty else {
+      throw Complaint(
+        "\(path):1: no column is called like an exercise of this class: name one with --column ID=NAME, or --column sum=NAME for all points; there is \(list(table.header))"
+      )
+    }
+    return targets
+  }
+
+  private func list(_ header: [String]) -> String { header.filter { !$0.isEmpty }.joined(separator: ", ") }
+
+  /// A column's name without what the platform adds: `Assignment: Pairwise (Real)`, `Pairwise (1234)`.
+  private func bare(_ header: String) -> String {
+    let words = header.replacing(#/\s*\((?:Real|Punkte|\d+)\)\s*$/#, with: "")
+    let name = words.replacing(#/^(?:Assignment|Quiz|Aufgabe):\s*/#, with: "").trimmed
+    return name.isEmpty ? header : name
+  }
+
+  /// Points here have to be points there.
+  fileprivate func checkMost(
+    _ table: CSV, _ path: String, _ targets: [GradebookTarget], _ standings: Standings
+  ) throws {
+    var faults: [String] = []
+    for target in targets {
+      let own = target.task.map { $0.points * 100 } ?? standings.most
+      let place: (row: Int, column: Int)? =
+        switch self {
+        case .canvas: (0..<table.count).first { isAboutPoints(table, $0) }.map { ($0, target.column) }
+        case .moodle: table.count > 0 ? table.column("Maximum Grade").map { (0, $0) } : nil
+        }
+      guard let place, case let text = table[place.row, place.column].trimmed,
+        let most = Double(text.replacing(",", with: ".")), Int((most * 100).rounded()) != own
+      else { continue }
+      faults.append(
+        "\(path):\(table.lines[place.row]): the gradebook gives at most \(text) points for ‘\(table.header[target.column])’, and class.toml \(points(own)): make them the same"
+      )
+    }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  }
+}

@@ -1,0 +1,61 @@
+/// A workflow for GitHub that grades in the teacher's own repository: parts beside each other, then one summary.
+///
+/// The class is in the folder `class` of the repository, the book around it. Names don't get there: git ignores the
+/// roster, and nothing that a workflow does needs one.
+public func workflow(_ plan: ClassPlan, shards: Int) -> String {
+  let parts = (1...shards).map(String.init).joined(separator: ", ")
+  return """
+    # Grades “\(plan.name.filter { $0 != "\n" })”. Put this file into .github/workflows/ of your own repository, which only you can read:
+    # the book is its root, the class its folder class. The roster stays with you: git ignores it.
+    name: grade
+
+    on: [workflow_dispatch]
+
+    permissions:
+      contents: read
+
+    jobs:
+      grade:
+        runs-on: ubuntu-24.04
+        container: swift:6.2
+        strategy:
+          fail-fast: false
+          matrix:
+            shard: [\(parts)]
+        steps:
+          - uses: actions/checkout@v4
+          - run: apt-get update -qq && apt-get install -y -qq libcmark-dev pkg-config bubblewrap
+          - run: ./Tools/book class grade --class class --shard ${{ matrix.shard }}/\(shards)
+            env:
+              BOOK_CONFIGURATION: release
+          - uses: actions/upload-artifact@v4
+            if: always()
+            with:
+              name: shard-${{ matrix.shard }}
+              path: class/results/shards
+
+      merge:
+        needs: grade
+        if: always()
+        runs-on: ubuntu-24.04
+        container: swift:6.2
+        steps:
+          - uses: actions/checkout@v4
+          - run: apt-get update -qq && apt-get install -y -qq libcmark-dev pkg-config
+          - uses: actions/download-artifact@v4
+            with:
+              path: class/results/shards
+              pattern: shard-*
+              merge-multiple: true
+          - run: |
+              ./Tools/book class merge --class class
+              ./Tools/book class report --class class --summary >> "$GITHUB_STEP_SUMMARY"
+            env:
+              BOOK_CONFIGURATION: release
+          - uses: actions/upload-artifact@v4
+            with:
+              name: results
+              path: class/results/*.jsonl
+
+    """
+}

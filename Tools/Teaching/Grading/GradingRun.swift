@@ -1,0 +1,154 @@
+import Book
+import Classroom
+import Foundation
+import Grading
+import Tangle
+
+/// Whatever grades files: a batch of the grader's, or a stand-in for it.
+public protocol Grades: Sendable {
+  func run(
+    _ candidates: [Batch.Candidate], progress: (Batch.Progress) -> Void,
+    finished: (Batch.Candidate, Grading) throws -> Void
+  ) async throws
+}
+
+extension Batch: Grades {}
+
+/// The grading of a class: of each distinct submission once, and of the book's mutants, to compare wrong ones with.
+public struct GradingRun: Sendable {
+  let folder: ClassFolder
+  let plan: ClassPlan
+  let book: Book
+  let history: History
+  /// Which part of the work this machine does.
+  let shard: Shard?
+
+  public init(_ folder: ClassFolder, _ plan: ClassPlan, _ book: Book, _ history: History, shard: Shard? = nil) {
+    (self.folder, self.plan, self.book, self.history, self.shard) = (folder, plan, book, history, shard)
+  }
+
+  /// What came of it.
+  public struct Outcome: Sendable {
+    public var results: Results
+    /// How many files were graded, and how many had been before.
+    public var graded = 0
+    public var known = 0
+    /// Those that the grader failed at: they are tried again with the next run.
+    public var faults: [(what: String, why: String)] = []
+  }
+
+  private static let mutantMark = "mutant "
+
+  /// Grades what has no result yet, or everything.
+  ///
+  /// - Parameters:
+  ///   - all: whether what has a result is asked for again: it is worked out anew only where something that it depends
+  ///     on has changed.
+  ///   - keep: is given all results so far, now and then, so that a run that is ended loses little.
+  public func run(
+    with grader: some Grades, all: Bool, progress: (Batch.Progress) -> Void = { _ in },
+    keep: (Results) throws -> Void = { _ in }
+  ) async throws -> Outcome {
+    var outcome = Outcome(results: try folder.readResults())
+    if shard != nil { outcome.results = Results() }
+    let known = try folder.readResults()
+    var candidates: [Batch.Candidate] = []
+    for candidate in try submissions(&outcome) + mutants() where isOurs(candidate) {
+      let isMutant = candidate.id.hasPrefix(Self.mutantMark)
+      let earlier =
+        isMutant
+        ? known.mutants.first { $0.exercise == candidate.exercise && Self.mutantMark + $0.why == candidate.id }?.grading
+        : known[candidate.exercise, Digest.text(of: candidate.file)]
+      if !all, let earlier, earlier.isGraded {
+        outcome.known += 1
+        if isMutant {
+          outcome.results.add(mutant(candidate, earlier))
+        } else {
+          outcome.results[candidate.exercise, Digest.text(of: candidate.file)] = earlier
+        }
+      } else {
+        candidates.append(candidate)
+      }
+    }
+    var last = ContinuousClock.now
+    try await grader.run(candidates, progress: progress) { candidate, grading in
+      outcome.graded += 1
+      if !grading.isGraded { outcome.faults.append((candidate.id, grading.fault ?? "it gave no reason")) }
+      if candidate.id.hasPrefix(Self.mutantMark) {
+        outcome.results.add(mutant(candidate, grading))
+      } else {
+        outcome.results[candidate.exercise, Digest.text(of: candidate.file)] = grading
+      }
+      if ContinuousClock.now - last > .seconds(20) {
+        try keep(outcome.results)
+        last = .now
+      }
+    }
+    try keep(outcome.results)
+    return outcome
+  }
+
+  private func mutant(_ candidate: Batch.Candidate, _ grading: Grading) -> NamedMutant {
+    NamedMutant(
+      exercise: candidate.exercise, why: String(candidate.id.dropFirst(Self.mutantMark.count)), grading: grading)
+  }
+
+  private func isOurs(_ candidate: Batch.Candidate) -> Bool { shard?.has(candidate) ?? true }
+
+  /// Each distinct file once; what asks for no code is compared at once.
+  private func submissions(_ outcome: inout Outcome) throws -> [Batch.Candidate] {
+    var candidates: [Batch.Candidate] = []
+    var seen: Set<String> = []
+    for receipt in try folder.receipts() where seen.insert(Results.key(receipt.exercise, receipt.digest)).inserted {
+      guard plan.task(receipt.exercise) != nil, let found = try? book.exercise(receipt.exercise) else { continue }
+      let data: Data
+      do { data = try folder.data(of: receipt) } catch {
+        outcome.faults.append(("\(receipt.student) \(receipt.exercise)", "\(error)"))
+        continue
+      }
+      switch found.exercise.kind {
+      case .code:
+        candidates.append(
+          Batch.Candidate(id: "\(receipt.student) \(receipt.exercise)", exercise: receipt.exercise, file: data))
+      case .predict:
+        let grading = prediction(String(decoding: data, as: UTF8.self), found.exercise, found.page, receipt.digest)
+        if shard == nil || isOurs(Batch.Candidate(id: "", exercise: receipt.exercise, file: data)) {
+          outcome.results[receipt.exercise, receipt.digest] = grading
+        }
+      case .paper: break
+      }
+    }
+    return candidates
+  }
+
+  private func mutants() throws -> [Batch.Candidate] {
+    try plan.tasks.flatMap { task -> [Batch.Candidate] in
+      let (page, exercise) = try book.exercise(task.id)
+      guard exercise.kind == .code else { return [] }
+      let assignment = Assignment(exercise, of: page, history)
+      return exercise.mutants.compactMap { block in
+        guard case .mutant(let why, _) = block.role, let file = assignment.file(block) else { return nil }
+        return Batch.Candidate(id: Self.mutantMark + why, exercise: task.id, file: Data(file.text.utf8))
+      }
+    }
+  }
+}
+
+/// What is to be said of a prediction: each program is a check.
+func prediction(_ text: String, _ exercise: Exercise, _ page: Chapter, _ digest: String) -> Grading {
+  let outputs = page.outputs(of: exercise)
+  let parts = text.components(separatedBy: partEnd)
+  let scenarios = outputs.enumerated().map { number, output in
+    let part = parts.indices.contains(number) ? parts[number] : ""
+    let fault = fault(of: part, against: output)
+    return Grading.Scenario(
+      name: outputs.count == 1 ? "what the program prints" : "what program \(number + 1) prints", isHidden: false,
+      status: fault == nil ? .passed : .failed, message: fault)
+  }
+  let key = Digest.text(of: outputs.map { $0.joined(separator: "\n") }.joined(separator: partEnd).utf8)
+  let isPassed = scenarios.allSatisfy { $0.status == .passed }
+  return Grading(
+    exercise: exercise.id,
+    digests: Grading.Digests(file: digest, exercise: key, hidden: "", toolchain: "", grader: ""), seed: 0,
+    rung: .unsafe, status: isPassed ? .passed : .failed, scenarios: scenarios)
+}

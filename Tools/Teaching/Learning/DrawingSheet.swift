@@ -1,0 +1,127 @@
+import Book
+import Classroom
+
+/// A scenario that a learner draws before any code is written: the program is given, what comes out is asked for.
+public struct DrawnScene: Sendable, Equatable {
+  public let name: String
+  /// What goes in: the scenario's own lines.
+  let code: [String]
+  /// What is right, by the names of the lines that are asked for.
+  let right: [Line]
+  /// What each wrong idea gives instead, where it gives something else.
+  let wrong: [String: [Line]]
+
+  struct Line: Sendable, Equatable {
+    let track: String
+    let text: String
+  }
+
+  /// - Parameters:
+  ///   - code: the lines of the scenario.
+  ///   - expected: what the reference observes.
+  ///   - mutants: what each wrong solution observes, by why it is wrong.
+  public init(name: String, code: [String], expected: [TraceEvent], mutants: [String: [TraceEvent]]) {
+    (self.name, self.code) = (name, code)
+    // A source is subscribed to; what nobody subscribes to is a result.
+    let sources = Set(expected.filter { $0.kind == .subscribed }.map(\.track))
+    func lines(_ events: [TraceEvent]) -> [Line] {
+      marbleLines(events.filter { !sources.contains($0.track) }).map { track, text in
+        Line(track: track.isEmpty ? "result" : track, text: text)
+      }
+    }
+    right = lines(expected)
+    wrong = mutants.mapValues(lines).filter { [right] in !isSame($0.value, right) }
+  }
+}
+
+/// Whether two drawings say the same, in the same order, whatever dashes and blanks are between.
+private func isSame(_ one: [DrawnScene.Line], _ other: [DrawnScene.Line]) -> Bool {
+  let names = Set(one.map(\.track) + other.map(\.track))
+  return names.allSatisfy { name in
+    func text(_ lines: [DrawnScene.Line]) -> String { squeezed(lines.first { $0.track == name }?.text ?? "") }
+    return text(one) == text(other)
+  }
+}
+
+private func squeezed(_ text: String) -> String { text.filter { $0 != "-" && !$0.isWhitespace } }
+
+/// What a learner draws into: a text with each program, and room for what comes out.
+public struct DrawingSheet: Sendable {
+  public let scenes: [DrawnScene]
+
+  /// Scenes in which nothing is to be drawn are left out.
+  public init(_ scenes: [DrawnScene]) { self.scenes = scenes.filter { !$0.right.isEmpty } }
+
+  /// The empty sheet.
+  public var text: String {
+    let head = """
+      # What comes out? Write it behind each colon: elements as they are printed, | for the end, # for an error.
+      # Only the order counts; dashes and blanks are there to look at. Draw as many scenes as you need.
+
+      """
+    let parts = scenes.map { scene in
+      (["== \(scene.name)"] + scene.code.map { "    " + $0 } + scene.right.map { "\($0.track):" })
+        .joined(separator: "\n")
+    }
+    return head + "\n" + parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What is to be said of a drawing.
+  public struct Answer: Sendable, Equatable {
+    public var isRight = false
+    public var text = ""
+  }
+
+  /// Compares a drawing with what is right, and with what wrong ideas give.
+  public func answer(to text: String) -> Answer {
+    let drawn = read(text)
+    var lines: [String] = []
+    var rightScenes: [DrawnScene] = []
+    for scene in scenes {
+      guard let drawing = drawn[scene.name], drawing.contains(where: { !squeezed($0.text).isEmpty }) else { continue }
+      if isSame(drawing, scene.right) {
+        rightScenes.append(scene)
+        lines.append("✓ \(scene.name)")
+        continue
+      }
+      let idea = scene.wrong.sorted { $0.key < $1.key }.first { isSame(drawing, $0.value) }?.key
+      let why = idea.map { "that is what comes out if \($0)" } ?? "that isn’t what comes out"
+      lines.append("✗ \(scene.name): \(why)")
+    }
+    guard !lines.isEmpty else { return Answer(text: "Nothing is drawn yet.") }
+    let isAllRight = rightScenes.count == lines.count
+    let rest = isAllRight ? letThrough(rightScenes) : []
+    if !rest.isEmpty {
+      lines.append("Right so far. What you drew would be the same if")
+      lines += rest.map { "  - \($0)" }
+      lines.append("Draw a scene that tells.")
+    } else if isAllRight {
+      lines.append("Right, and no wrong idea that the book knows gives the same. Now write it.")
+    }
+    return Answer(isRight: isAllRight && rest.isEmpty, text: lines.joined(separator: "\n"))
+  }
+
+  /// The wrong ideas that give the same in all of these scenes, and something else in another.
+  private func letThrough(_ drawn: [DrawnScene]) -> [String] {
+    let names = Set(drawn.map(\.name))
+    let told = Set(drawn.flatMap(\.wrong.keys))
+    return Set(scenes.filter { !names.contains($0.name) }.flatMap(\.wrong.keys)).subtracting(told).sorted()
+  }
+
+  private func read(_ text: String) -> [String: [DrawnScene.Line]] {
+    var drawings: [String: [DrawnScene.Line]] = [:]
+    var scene: DrawnScene?
+    for line in text.split(separator: "\n").map(String.init) where !line.hasPrefix("#") && !line.hasPrefix("    ") {
+      if line.hasPrefix("==") {
+        let name = String(line.dropFirst(2)).trimmed
+        scene = scenes.first { $0.name == name }
+      } else if let scene, let colon = line.firstIndex(of: ":") {
+        let track = String(line[..<colon]).trimmed
+        guard scene.right.contains(where: { $0.track == track }) else { continue }
+        drawings[scene.name, default: []].append(
+          DrawnScene.Line(track: track, text: String(line[line.index(after: colon)...])))
+      }
+    }
+    return drawings
+  }
+}

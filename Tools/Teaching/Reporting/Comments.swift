@@ -1,0 +1,48 @@
+import Book
+import TOMLKit
+
+/// What a teacher says about a wrong idea, once for all who have it.
+public struct Comments: Sendable, Equatable {
+  private var texts: [String: String] = [:]
+
+  public init() {}
+
+  /// Reads `comments.toml`: tables `[[comment]]` with an exercise, what the idea is called in the report, and a text.
+  public init(_ text: String, path: String) throws {
+    let table: TOMLTable
+    do { table = try TOMLTable(string: text) } catch let fault as TOMLParseError {
+      throw Complaint("\(path):\(fault.source.begin.line): \(fault.description)")
+    }
+    let lines = TOMLLines(text)
+    var faults: [String] = []
+    for (index, value) in (table["comment"]?.array ?? TOMLArray()).enumerated() {
+      let line = lines.line("comment", index)
+      guard let exercise = value.table?["exercise"]?.string, let idea = value.table?["idea"]?.string,
+        let words = value.table?["text"]?.string
+      else {
+        faults.append("\(path):\(line): a comment has an exercise, an idea and a text, each in quotation marks")
+        continue
+      }
+      guard texts[Comments.key(exercise, idea)] == nil else {
+        faults.append("\(path):\(line): there is a comment on ‘\(idea)’ already")
+        continue
+      }
+      texts[Comments.key(exercise, idea)] = words.trimmed
+    }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  }
+
+  public subscript(exercise: String, idea: String) -> String? {
+    get { texts[Comments.key(exercise, idea)].flatMap { $0.isEmpty ? nil : $0 } }
+    set { texts[Comments.key(exercise, idea)] = newValue }
+  }
+
+  private static func key(_ exercise: String, _ idea: String) -> String { exercise + "\n" + idea }
+}
+
+extension ClassFolder {
+  public func comments() throws -> Comments {
+    guard let text = try? String(contentsOf: commentsFile, encoding: .utf8) else { return Comments() }
+    return try Comments(text, path: commentsFile.path)
+  }
+}

@@ -1,0 +1,96 @@
+import Book
+import Grading
+
+/// One thing that a learner, or somebody of their group, handed in, and what it is worth.
+public struct Attempt: Sendable {
+  public let receipt: Receipt
+  /// Nil until it is graded.
+  public let grading: Grading?
+  /// Points in hundredths, after what being late costs.
+  public let hundredths: Int
+  public let daysLate: Int
+
+  public var isPassed: Bool { grading?.status == .passed }
+}
+
+/// How a learner stands with an exercise.
+public struct Standing: Sendable {
+  public let student: Student
+  public let task: ClassPlan.Task
+  /// In the order in which they came.
+  public let attempts: [Attempt]
+  /// The one that the points are for.
+  public let counted: Attempt?
+  public let due: Moment?
+
+  public var hundredths: Int { counted?.hundredths ?? 0 }
+
+  public enum State: Sendable, Equatable {
+    case nothing
+    /// Not graded yet, or not to be graded before somebody looks at the grader.
+    case waiting
+    case wrong, passed
+  }
+
+  public var state: State {
+    guard let counted else { return .nothing }
+    guard let grading = counted.grading, grading.isGraded else { return .waiting }
+    return grading.status == .passed ? .passed : .wrong
+  }
+}
+
+/// How a class stands: every learner with every exercise.
+public struct Standings: Sendable {
+  public let plan: ClassPlan
+  public let roster: Roster
+  /// By learner, in the roster's order; for each the exercises, in the plan's.
+  public let rows: [[Standing]]
+
+  public init(_ plan: ClassPlan, _ roster: Roster, _ receipts: [Receipt], _ results: Results) {
+    (self.plan, self.roster) = (plan, roster)
+    var byPlace: [String: [Receipt]] = [:]
+    for receipt in receipts { byPlace["\(receipt.student) \(receipt.exercise)", default: []].append(receipt) }
+    let pseudonyms = Dictionary(roster.students.map { ($0.id, $0.pseudonym) }) { first, _ in first }
+    rows = roster.students.map { student in
+      plan.tasks.map { task in
+        let team = plan.team(of: student.id, for: task.id).compactMap { pseudonyms[$0] }
+        let own = team.flatMap { byPlace["\($0) \(task.id)"] ?? [] }
+          .sorted { ($0.received, $0.student) < ($1.received, $1.student) }
+        let attempts = own.map { receipt -> Attempt in
+          let grading = results[task.id, receipt.digest]
+          let (points, days) = plan.score(
+            passed: grading?.passedCount ?? 0, of: grading.map { max(1, $0.scenarios.count) } ?? 1, task,
+            received: receipt.received, for: student.id)
+          return Attempt(receipt: receipt, grading: grading, hundredths: points, daysLate: days)
+        }
+        let counted: Attempt? =
+          switch plan.counting {
+          case .last: attempts.last
+          case .best:
+            attempts.enumerated().max { ($0.element.hundredths, $0.offset) < ($1.element.hundredths, $1.offset) }?
+              .element
+          }
+        return Standing(
+          student: student, task: task, attempts: attempts, counted: counted, due: plan.due(task, for: student.id))
+      }
+    }
+  }
+
+  /// All standings of an exercise.
+  public func standings(of exercise: String) -> [Standing] {
+    guard let column = plan.tasks.firstIndex(where: { $0.id == exercise }) else { return [] }
+    return rows.map { $0[column] }
+  }
+
+  public func total(of row: [Standing]) -> Int { row.reduce(0) { $0 + $1.hundredths } }
+
+  /// All points that there are, in hundredths.
+  public var most: Int { plan.tasks.reduce(0) { $0 + $1.points * 100 } }
+}
+
+/// Points as people write them: `7`, `7.5`, `7.25`.
+public func points(_ hundredths: Int) -> String {
+  let (whole, rest) = (hundredths / 100, hundredths % 100)
+  if rest == 0 { return "\(whole)" }
+  return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+}
