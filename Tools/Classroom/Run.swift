@@ -228,20 +228,17 @@ private struct RawRun {
     if ending.signal == 24 || ending.signal == 9 { return .timedOut(.working, lines: []) }
     if ending.signal == 25 { return .tooMuchOutput(line: nil) }
     if errors.contains("memory") && errors.contains("llocat") { return .outOfMemory(line: nil) }
-    guard ending.signal != nil || errors.contains("Fatal error") else { return .endedEarly }
+    guard ending.signal != nil || lastWords != nil else { return .endedEarly }
     return .crashed(message: crashMessage, line: crashLine(in: file))
   }
 
   /// Whether a program has ended without a word about why.
-  var isUnexplained: Bool { !errors.contains("Fatal error") && !errors.contains("Swift runtime failure") }
+  var isUnexplained: Bool { lastWords == nil && !errors.contains("Swift runtime failure") }
 
   /// What the run-time library says about the crash, without where it is itself.
   private var crashMessage: String {
+    if let lastWords { return lastWords }
     let lines = errors.split(separator: "\n")
-    if let line = lines.first(where: { $0.contains("Fatal error") }), let mark = line.range(of: "Fatal error") {
-      let text = line[mark.upperBound...].drop { $0 == ":" || $0 == " " }
-      return text.isEmpty ? "fatal error" : String(text)
-    }
     let trap = "Swift runtime failure: "
     if let line = lines.first(where: { $0.contains(trap) }), let mark = line.range(of: trap) {
       return String(line[mark.upperBound...].replacing(" ***", with: ""))
@@ -252,6 +249,16 @@ private struct RawRun {
     case let signal?: "the program was stopped by signal \(signal)"
     case nil: "the program stopped"
     }
+  }
+
+  /// What the program says itself before it stops.
+  private var lastWords: String? {
+    for mark in ["Fatal error", "Precondition failed", "Assertion failed"] {
+      guard let place = errors.range(of: mark) else { continue }
+      let text = errors[place.upperBound...].prefix { $0 != "\n" }.drop { $0 == ":" || $0 == " " }
+      return text.isEmpty ? mark.lowercased() : String(text)
+    }
+    return nil
   }
 
   /// The first line of the learner's file that the message or the backtrace names.

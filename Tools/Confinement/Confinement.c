@@ -35,7 +35,7 @@ static const unsigned denied[] = {
     __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_swapon, __NR_swapoff, __NR_reboot, __NR_init_module,
     __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_open_by_handle_at, __NR_name_to_handle_at,
     __NR_acct, __NR_quotactl, __NR_syslog, __NR_personality, __NR_settimeofday, __NR_clock_settime, __NR_adjtimex,
-    __NR_sethostname, __NR_setdomainname, __NR_lookup_dcookie, __NR_vhangup,
+    __NR_sethostname, __NR_setdomainname, __NR_vhangup,
     // Newer than some headers: the same numbers on every machine.
     425 /* io_uring_setup */, 426, 427, 428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431, 432, 433,
     438 /* pidfd_getfd */, 440 /* process_madvise */, 442 /* mount_setattr */,
