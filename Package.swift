@@ -136,7 +136,7 @@ var targets: [Target] = [
       "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",
       "book.js",
     ].map { .embedInCode("Assets/\($0)") }),
-  .target(name: "Verdicts", dependencies: ["Book", "Marbles", "Markup"], path: "Tools/Verdicts"),
+  .target(name: "TestRuns", dependencies: ["Book", "Marbles", "Markup"], path: "Tools/TestRuns"),
   .target(
     name: "Classroom",
     dependencies: [
@@ -161,7 +161,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Classroom", "Grading", "Marbles", "Preview", "Tangle", "Teaching", "Verdicts", "Weave",
+      "Book", "Classroom", "Grading", "Marbles", "Preview", "Tangle", "Teaching", "TestRuns", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -173,12 +173,12 @@ var targets: [Target] = [
     path: "Tools/Plugins/TangleChapters"),
 
   // What the generated tests stand on.
-  .target(name: "Rehearsal", dependencies: ["Marbles", "Programs", "Turns"], path: "Tests/Rehearsal"),
+  .target(name: "ExampleRunner", dependencies: ["Marbles", "Programs", "SerialTests"], path: "Tests/ExampleRunner"),
 
   // What other tests stand on: programs that they start, one test at a time, and chance that can be had again.
   .target(name: "Programs", path: "Tests/Programs"),
-  .target(name: "Turns", path: "Tests/Turns"),
-  .target(name: "Seeds", path: "Tests/Seeds"),
+  .target(name: "SerialTests", path: "Tests/SerialTests"),
+  .target(name: "RandomTesting", path: "Tests/RandomTesting"),
 ]
 
 // The core as each chapter leaves it, and the examples of each chapter.
@@ -190,7 +190,7 @@ targets += tested.map { step in
   let cores = (step > steps[0] ? [step - 1, step] : [step]).map { Target.Dependency.target(name: "Rx\(two($0))") }
   return .testTarget(
     name: "Chapter\(two(step))Tests",
-    dependencies: ["Rx", "Rehearsal"] + cores,
+    dependencies: ["Rx", "ExampleRunner"] + cores,
     path: "Tests/Chapters/Chapter\(two(step))Tests",
     swiftSettings: settings, plugins: ["TangleChapters"])
 }
@@ -198,19 +198,19 @@ targets += tested.map { step in
 if wanted.isEmpty {
   targets += [
     .testTarget(
-      name: "RxTests", dependencies: ["Programs", "Rx", "Seeds", "Turns"] + syntax,
+      name: "RxTests", dependencies: ["Programs", "Rx", "RandomTesting", "SerialTests"] + syntax,
       exclude: ["Allocations/Program"]),
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup", "Seeds"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup", "RandomTesting"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "TangleTests", dependencies: ["Book", "Rehearsal", "Seeds", "Tangle"] + syntax),
+    .testTarget(name: "TangleTests", dependencies: ["Book", "ExampleRunner", "RandomTesting", "Tangle"] + syntax),
     .testTarget(
       name: "WeaveTests",
-      dependencies: ["Book", "Marbles", "Markup", "Programs", "Rehearsal", "Seeds", "Tangle", "Weave"]),
-    .testTarget(name: "RehearsalTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle"]),
+      dependencies: ["Book", "Marbles", "Markup", "Programs", "ExampleRunner", "RandomTesting", "Tangle", "Weave"]),
+    .testTarget(name: "ExampleRunnerTests", dependencies: ["Book", "Marbles", "Programs", "ExampleRunner", "Tangle"]),
     .testTarget(
-      name: "VerdictTests", dependencies: ["Book", "Marbles", "Programs", "Rehearsal", "Tangle", "Verdicts"],
+      name: "TestRunsTests", dependencies: ["Book", "Marbles", "Programs", "ExampleRunner", "Tangle", "TestRuns"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ClassroomTests", dependencies: ["Book", "Classroom", "Programs", "Tangle"], exclude: ["Fixtures"]),
@@ -235,7 +235,7 @@ func isLibrary(_ name: String) -> Bool {
 
 /// Whether a target has to do with the tool only.
 func isTool(_ name: String) -> Bool {
-  let others: Set = ["Marbles", "Programs", "Rehearsal", "Seeds", "TangleChapters", "Turns"]
+  let others: Set = ["Marbles", "Programs", "ExampleRunner", "RandomTesting", "TangleChapters", "SerialTests"]
   return !isLibrary(name) && !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
 }
 
@@ -243,7 +243,7 @@ let kept =
   isLibraryAlone
   ? targets.filter {
     isLibrary($0.name)
-      || ["RxTests", "MigrationTests", "Programs", "Seeds", "Turns"].contains($0.name)
+      || ["RxTests", "MigrationTests", "Programs", "RandomTesting", "SerialTests"].contains($0.name)
   }
   : targets.filter {
     isToolAlone ? !["RxTests", "MigrationTests"].contains($0.name) : !isWithoutTool || !isTool($0.name)

@@ -18,7 +18,7 @@ import Testing
   private func written(for steps: [Int]) throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Workplace(project).writeGeneratedFiles(for: steps, to: folder)
+    try Session(project).writeGeneratedFiles(for: steps, to: folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
     return try Dictionary(
       uniqueKeysWithValues: paths.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })

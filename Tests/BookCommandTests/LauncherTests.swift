@@ -28,7 +28,7 @@ import Testing
     let files = ["bin/swift": swift, "bin/pkg-config": "#!/bin/sh\nexit 0\n", "Package.swift": ""]
     for (name, text) in files { try writeWhole(Data(text.utf8), to: folder.appending(path: name)) }
     let modules = [
-      "BookCommand", "BookModel", "CCmark", "Classroom", "Marbles", "Markup", "Preview", "Tangle", "Verdicts", "Weave",
+      "BookCommand", "BookModel", "CCmark", "Classroom", "Marbles", "Markup", "Preview", "Tangle", "TestRuns", "Weave",
     ]
     for name in modules {
       try FileManager.default.createDirectory(

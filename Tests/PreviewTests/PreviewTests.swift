@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+private func text(_ answer: Response) -> String { String(decoding: answer.body, as: UTF8.self) }
 
 private func request(_ path: String, method: String = "GET", host: String = "localhost") -> Request {
   Request(head: Array("\(method) \(path) HTTP/1.1\r\nHost: \(host)".utf8))!

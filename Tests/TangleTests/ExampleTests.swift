@@ -56,7 +56,7 @@ import Testing
       "01-a": "# 1\n\n" + block("swift skip=\"no\"", "print(1)") + "\n" + block("swift continue", "print(2)") + "\n"
         + block("swift", "print(3)")
     ])
-    #expect(plays(of: book.chapters[0]).map { $0.examples.map(\.number) } == [[3]])
+    #expect(exampleRuns(of: book.chapters[0]).map { $0.examples.map(\.number) } == [[3]])
   }
 
   @Test func aSetupIsHandedOutWholeInItsChapterAndElsewhereWhereItIsNeeded() throws {

@@ -1,4 +1,4 @@
-import Seeds
+import RandomTesting
 import Testing
 
 @testable import Tangle

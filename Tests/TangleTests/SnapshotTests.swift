@@ -2,7 +2,7 @@ import Book
 import Foundation
 import Testing
 
-@testable import Rehearsal
+@testable import ExampleRunner
 @testable import Tangle
 
 private func taking(_ text: String, end: Int? = nil, after before: [Variable] = []) -> [String] {
@@ -94,7 +94,7 @@ private func picture(_ code: String, hide: String = "") async throws -> [String]
     + block("objects\(hide)", "")
   let book = try book(["01-push": page])
   #expect(book.mistakes == [])
-  let history = History(of: book.chapters), plays = Tangle.plays(of: book.chapters[0])
+  let history = History(of: book.chapters), plays = Tangle.exampleRuns(of: book.chapters[0])
   let files = TraceProgram(core: try #require(history.core(after: 1)), setups: [], plays: plays, showsObjects: true)
     .files
   let ids = plays.map(\.id)

@@ -2,7 +2,7 @@ import Book
 import Foundation
 import Testing
 
-@testable import Rehearsal
+@testable import ExampleRunner
 @testable import Tangle
 
 /// The book that these tests belong to.
@@ -20,7 +20,7 @@ private let project = Project(
   @Test(arguments: steps)
   func `an instrumented step runs the chapter's examples as before`(step: Int) async throws {
     let own = Self.chapters.filter { $0.number == step }
-    let plays = own.flatMap(Tangle.plays).filter(\.isOrdinary)
+    let plays = own.flatMap(Tangle.exampleRuns).filter(\.isOrdinary)
     let core = try #require(Self.history.core(after: step))
     let files = TraceProgram(core: core, setups: Setups(of: own).all, plays: plays).files, ids = plays.map(\.id)
     let runs = try await aside { try Compiler().trace("Traced", files: files, plays: ids) }
@@ -32,7 +32,7 @@ private let project = Project(
   }
 }
 
-extension Play {
+extension ExampleRun {
   /// Whether the play runs to its end against the core as the chapter leaves it, doesn't ask what the stack looks like,
   /// and doesn't count to thousands: a record of its calls would be as long.
   fileprivate var isOrdinary: Bool {

@@ -3,7 +3,7 @@ import Foundation
 import Programs
 import Testing
 
-@testable import Rehearsal
+@testable import ExampleRunner
 @testable import Tangle
 @testable import Weave
 

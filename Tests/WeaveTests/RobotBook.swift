@@ -1,5 +1,5 @@
 import Book
-import Seeds
+import RandomTesting
 
 @testable import Tangle
 

@@ -1,6 +1,6 @@
 import Book
 import Foundation
-import Seeds
+import RandomTesting
 import Testing
 
 @testable import Tangle

@@ -225,7 +225,7 @@ private func holders(of word: String, in files: [String: String]) -> [String] {
       // Everything else is there.
       let full = try #require(real[page: page.path])
       #expect(page.listings.count == full.listings.count && page.examples.count == full.examples.count)
-      #expect(page.sections.count == full.sections.count { !Withheld(full).contains($0.node) })
+      #expect(page.sections.count == full.sections.count { !Hidden(full).contains($0.node) })
     }
     for (page, exercise) in real.exercises {
       let secrets = exercise.blocks.filter { [.contract, .hidden, .reference].contains($0.role) || $0.role.isMutant }

@@ -1,11 +1,11 @@
 import Book
 import Marbles
-import Verdicts
+import TestRuns
 
 /// Writes what examples really did into their chapters, and prints each change.
 ///
 /// - Parameter isWell: whether nothing else is wrong, which no rewriting would mend.
-func accept(_ records: [RunRecord], isWell: Bool, in place: Workplace) throws {
+func accept(_ records: [RunRecord], isWell: Bool, in place: Session) throws {
   let pages = acceptedPages(records, in: place.book)
   for page in pages {
     try writeIfChanged(page.text, to: place.project.root.appending(path: page.path))

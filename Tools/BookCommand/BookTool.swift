@@ -55,7 +55,7 @@ struct BookTool: AsyncParsableCommand {
 
 /// What the tool calls itself: the newest heading of the list of changes says which edition it belongs to.
 private var version: String {
-  let changes = (try? Workplace.project())?.lines(of: "CHANGELOG.md") ?? []
+  let changes = (try? Session.project())?.lines(of: "CHANGELOG.md") ?? []
   let edition = changes.first { $0.hasPrefix("## ") }?.dropFirst(3)
   return "book, of “Rebuilding Rx”" + (edition.map { ": \($0.lowercased())" } ?? "")
 }

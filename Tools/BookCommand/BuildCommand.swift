@@ -60,7 +60,7 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   private func buildPages() async throws {
-    let project = try Workplace.project()
+    let project = try Session.project()
     let folder = output.map { URL(fileURLWithPath: $0) } ?? project.root.appending(path: "_book")
     let stamp = Stamp(project, folder, edition, downloads: downloads)
     if let pages = stamp.unchangedPages { return announce(pages: pages, changed: 0, in: folder) }
@@ -93,8 +93,8 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   /// The book, if it has no mistakes.
-  private func soundPlace() throws -> Workplace {
-    let place = try Workplace(Workplace.project(), notice: noticeNames)
+  private func soundPlace() throws -> Session {
+    let place = try Session(Session.project(), notice: noticeNames)
     try place.requireSoundness()
     let stale = place.staleness
     guard stale.isEmpty else {
@@ -105,7 +105,7 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   /// Writes an edition, all of it or nothing, and says where it is.
-  private func announce(_ bytes: some DataProtocol, in place: Workplace) throws {
+  private func announce(_ bytes: some DataProtocol, in place: Session) throws {
     let name = editionName(of: place.book, edition) + "." + format.rawValue
     let file = editionFile(output, named: name, in: place.project)
     try writeWhole(Data(bytes), to: file)

@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
   var prose = false
 
   func run() async throws {
-    let project = try Workplace.project()
+    let project = try Session.project()
     if prose { show(ProseReport(of: try Book(project)), in: project) }
     var memory = CheckMemory(of: project)
     if !deep {
@@ -30,7 +30,7 @@ struct CheckCommand: AsyncParsableCommand {
         return print(praise(book))
       }
     }
-    let place = try Workplace(project)
+    let place = try Session(project)
     var mistakes = place.mistakes + place.staleness
     if deep, place.mistakes.isEmpty { mistakes += try await untilInterrupted { try await typeCheck(place) } }
     guard mistakes.isEmpty else {

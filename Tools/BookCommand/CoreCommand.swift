@@ -15,7 +15,7 @@ struct CoreCommand: AsyncParsableCommand {
   var to: String
 
   func run() async throws {
-    let place = try Workplace()
+    let place = try Session()
     try place.requireSoundness()
     let number = try place.step(of: chapter)
     let files = plainFiles(place.history.core(after: number) ?? Core())

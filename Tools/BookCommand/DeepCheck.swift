@@ -2,10 +2,10 @@ import Book
 import Foundation
 import Subprocess
 import Tangle
-import Verdicts
+import TestRuns
 
 /// Type-checks the core as each chapter leaves it, and then as it is without the reference pages.
-func typeCheck(_ place: Workplace) async throws -> [Diagnostic] {
+func typeCheck(_ place: Session) async throws -> [Diagnostic] {
   var mistakes = try await typeCheck(place.history)
   if mistakes.isEmpty { mistakes = try await typeCheckWithoutReference(place.book) }
   showProgress(nil)

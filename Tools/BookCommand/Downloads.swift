@@ -8,7 +8,7 @@ import Weave
 /// All of them are made from the same state of the book, and are files of the folder like its pages: a later build
 /// without them takes them away, and their links with them.
 struct Downloads {
-  let place: Workplace
+  let place: Session
   let edition: Edition
 
   /// - Returns: whether everything could be made: a PDF needs another program.

@@ -16,7 +16,7 @@ struct NewChapterCommand: AsyncParsableCommand {
   var title: String
 
   func run() async throws {
-    let place = try Workplace()
+    let place = try Session()
     try place.requireSoundness()
     let new = try NewChapter(title: title, in: place.book)
     for path in new.paths where path.contains("/") && place.project.exists(path) {

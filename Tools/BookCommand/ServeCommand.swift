@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
   var port: UInt16 = 8000
 
   func run() async throws {
-    let project = try Workplace.project()
+    let project = try Session.project()
     let preview = Preview(project)
     let server = try takePort(preview)
     reportMistakes(await preview.mistakes, in: project)

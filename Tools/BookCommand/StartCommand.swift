@@ -16,7 +16,7 @@ struct StartCommand: AsyncParsableCommand {
   var folder: String?
 
   func run() async throws {
-    let place = try Workplace()
+    let place = try Session()
     try place.requireSoundness()
     let pages = try place.pages(of: chapter)
     let number = pages[0].number

@@ -13,7 +13,7 @@ struct TangleBookCommand: AsyncParsableCommand {
   var check = false
 
   func run() async throws {
-    let place = try Workplace()
+    let place = try Session()
     let mistakes = place.book.mistakes + place.history.mistakes
     guard mistakes.isEmpty else {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
@@ -30,7 +30,7 @@ struct TangleBookCommand: AsyncParsableCommand {
 }
 
 /// Writes the finished core into Sources/Rx, and says what changes there.
-func tangle(_ place: Workplace) throws {
+func tangle(_ place: Session) throws {
   let folder = place.project.root.appending(path: "Sources/Rx")
   let files = finishedFiles(place.history.finished)
   for (name, text) in files.sorted(by: { $0.key < $1.key })

@@ -33,7 +33,7 @@ struct TestCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let place = try Workplace()
+    let place = try Session()
     try place.requireSoundness()
     let stale = try freshen(place)
     let session = TestSession(
@@ -51,7 +51,7 @@ struct TestCommand: AsyncParsableCommand {
   ///
   /// Not in CI, which tests what is committed.
   /// - Returns: where the committed core still isn't what the book makes.
-  private func freshen(_ place: Workplace) throws -> [Diagnostic] {
+  private func freshen(_ place: Session) throws -> [Diagnostic] {
     let stale = place.staleness
     guard !stale.isEmpty, ProcessInfo.processInfo.environment["CI"] == nil else { return Array(stale.prefix(1)) }
     print("Sources/Rx isn't what the book says now; tangling it first.")

@@ -2,11 +2,11 @@ import ArgumentParser
 import Book
 import Foundation
 import Marbles
-import Verdicts
+import TestRuns
 
 /// One build and one run of the tests, read line by line.
 struct TestSession {
-  let place: Workplace
+  let place: Session
   /// The steps whose chapters are tested; all if empty.
   let steps: [Int]
   let sanitizer: String?

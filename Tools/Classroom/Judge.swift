@@ -35,35 +35,35 @@ public struct Judge: Sendable {
   ) async throws -> Verdict {
     let solution = Solution(name: submission.file, text: submission.text, others: submission.others)
     return try await cache.withJob { job in
-      let bench = try bench(for: submission.exercise, includesHidden: includesHidden, in: job)
-      try await bench.prepare(notice)
+      let trial = try trial(for: submission.exercise, includesHidden: includesHidden, in: job)
+      try await trial.prepare(notice)
       notice(.compiling)
-      async let reference = bench.expected(seed: seed)
-      let build = try await bench.build(solution, slot: "own-\(submission.exercise.id)")
+      async let reference = trial.expected(seed: seed)
+      let build = try await trial.build(solution, slot: "own-\(submission.exercise.id)")
       // What is expected is known before the solution begins, so that nothing that it does can change it.
       let expected = try await reference
-      guard case .program(let program) = build else { return bench.refusal(build, of: solution) }
+      guard case .program(let program) = build else { return trial.refusal(build, of: solution) }
       notice(.trying)
       let observed = try await cache.guarding {
-        try await bench.performances(of: program, solution, seed: seed, rounds: 1)
+        try await trial.performances(of: program, solution, seed: seed, rounds: 1)
       }
-      return bench.verdict(on: solution, observed: observed, expected: expected)
+      return trial.verdict(on: solution, observed: observed, expected: expected)
     }
   }
 
-  private func bench(for exercise: Exercise, includesHidden: Bool, in job: URL) throws -> Bench {
+  private func trial(for exercise: Exercise, includesHidden: Bool, in job: URL) throws -> Trial {
     guard let page = pages[exercise.id], exercise.kind == .code else {
       throw Complaint("the exercise ‘\(exercise.id)’ has nothing that could be compiled")
     }
     let assignment = Assignment(exercise, of: page, history)
     if let mistake = assignment.mistakes.first { throw mistake }
-    return Bench(
+    return Trial(
       assignment: assignment, toolchain: toolchain, cache: cache, job: job, includesHidden: includesHidden)
   }
 }
 
 /// Where the solutions of one exercise are compiled and run.
-struct Bench: Sendable {
+struct Trial: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let cache: Cache

@@ -29,9 +29,9 @@ public struct Verification: Sendable {
     let proof = cache.folder.appending(path: "proofs/\(assignment.exercise.id)-\(fingerprint(of: assignment))")
     if FileManager.default.fileExists(atPath: proof.path) { return [] }
     let mistakes = try await cache.withJob { job in
-      var bench = Bench(assignment: assignment, toolchain: toolchain, cache: cache, job: job, includesHidden: true)
-      bench.findsLines = false
-      return try await Trial(bench: bench, seeds: seeds).mistakes()
+      var trial = Trial(assignment: assignment, toolchain: toolchain, cache: cache, job: job, includesHidden: true)
+      trial.findsLines = false
+      return try await TrialSeries(trial: trial, seeds: seeds).mistakes()
     }
     if mistakes.isEmpty { try writeIfChanged("", to: proof) }
     return mistakes
@@ -49,15 +49,15 @@ public struct Verification: Sendable {
 }
 
 /// The trial of one exercise.
-private struct Trial: Sendable {
-  let bench: Bench
+private struct TrialSeries: Sendable {
+  let trial: Trial
   let seeds: Int
   /// Under how many seeds wrong solutions are tried: one may be kind to them.
   private let rounds = 8
 
-  init(bench: Bench, seeds: Int) { (self.bench, self.seeds) = (bench, seeds) }
+  init(trial: Trial, seeds: Int) { (self.trial, self.seeds) = (trial, seeds) }
 
-  var assignment: Assignment { bench.assignment }
+  var assignment: Assignment { trial.assignment }
   var exercise: Exercise { assignment.exercise }
 
   func report(_ line: Int, _ message: String) -> Diagnostic {
@@ -77,17 +77,17 @@ private struct Trial: Sendable {
   /// The reference compiles, comes to its end under every seed, and does the same each time.
   private func reference() async throws -> ([Diagnostic], [Performance]?) {
     let block = exercise.reference!
-    let solution = try bench.solution(block)
+    let solution = try trial.solution(block)
     let program: URL
-    switch try await bench.build(solution, slot: slot) {
+    switch try await trial.build(solution, slot: slot) {
     case .program(let built): program = built
     case .doesNotCompile(let messages): return (refusals(of: block, messages, "the reference"), nil)
     case .doesNotFit(_, let messages): return (refusals(of: block, messages, "the reference"), nil)
     }
-    let first = try await bench.performances(of: program, solution, seed: 1, rounds: seeds)
-    let second = try await bench.performances(of: program, solution, seed: 1, rounds: seeds)
+    let first = try await trial.performances(of: program, solution, seed: 1, rounds: seeds)
+    let second = try await trial.performances(of: program, solution, seed: 1, rounds: seeds)
     var mistakes: [Diagnostic] = []
-    for (scenario, (left, right)) in zip(bench.scenarios, zip(first, second)) {
+    for (scenario, (left, right)) in zip(trial.scenarios, zip(first, second)) {
       let sentence = "‘\(scenario.sentence)’"
       switch (left.outcome, scenario.kind) {
       case (.finished, .traps): mistakes.append(report(scenario.line, "the reference doesn't trap in \(sentence)"))
@@ -105,7 +105,7 @@ private struct Trial: Sendable {
       }
     }
     guard mistakes.isEmpty else { return (mistakes, nil) }
-    return ([], try await bench.performances(of: program, solution, seed: 1, rounds: rounds))
+    return ([], try await trial.performances(of: program, solution, seed: 1, rounds: rounds))
   }
 
   /// The starter compiles, and fails every scenario but those that have to stay as they are.
@@ -158,7 +158,7 @@ private struct Trial: Sendable {
   private var slot: String { "proof-\(exercise.id)" }
 
   private func verdict(on block: ExerciseBlock, expected: [Performance]) async throws -> Verdict {
-    try await bench.verdict(on: bench.solution(block), expected: expected, seed: 1, rounds: rounds, slot: slot)
+    try await trial.verdict(on: trial.solution(block), expected: expected, seed: 1, rounds: rounds, slot: slot)
   }
 
   /// The compiler's errors, at the page's own lines.

@@ -64,23 +64,23 @@ public actor Preview {
   }
 
   /// Answers a request for something of the book.
-  public func answer(to request: Request) -> Answer {
+  public func answer(to request: Request) -> Response {
     guard request.isLocal else {
-      return Answer(.forbidden, text: "This preview answers at http://127.0.0.1 and http://localhost alone.")
+      return Response(.forbidden, text: "This preview answers at http://127.0.0.1 and http://localhost alone.")
     }
     guard request.method == "GET" || request.method == "HEAD" else {
-      return Answer(.methodNotAllowed, text: "This preview can only be read.")
+      return Response(.methodNotAllowed, text: "This preview can only be read.")
     }
-    if request.path == eventsPath { return Answer(changesAfter: version) }
+    if request.path == eventsPath { return Response(changesAfter: version) }
     guard let name = request.file, let text = rendering.file(name) else { return missing }
-    guard name.hasSuffix(".html") else { return Answer(type: contentType(of: name), text) }
-    return Answer(type: contentType(of: name), rendering.page(text, version: version))
+    guard name.hasSuffix(".html") else { return Response(type: contentType(of: name), text) }
+    return Response(type: contentType(of: name), rendering.page(text, version: version))
   }
 
   /// Where there are no pages because the book has never been without a mistake, the mistakes are the page.
-  private var missing: Answer {
-    guard rendering.isEmpty else { return Answer(.notFound, text: "The book has no such page.") }
-    return Answer(type: contentType(of: "index.html"), rendering.page(Array(emptyPage.utf8), version: version))
+  private var missing: Response {
+    guard rendering.isEmpty else { return Response(.notFound, text: "The book has no such page.") }
+    return Response(type: contentType(of: "index.html"), rendering.page(Array(emptyPage.utf8), version: version))
   }
 
   private func wake(_ ticket: Int) { waiting.removeValue(forKey: ticket)?.resume() }

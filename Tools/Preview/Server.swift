@@ -27,7 +27,7 @@ public struct Server: Sendable {
   private let limits: Limits
   private let socket: Socket
   private let pool: any AsyncSocketPool
-  private let guests: Guests
+  private let connections: Connections
 
   /// The port that it has; of use where any free one was asked for.
   public let port: UInt16
@@ -36,7 +36,7 @@ public struct Server: Sendable {
   public init(_ preview: Preview, port: UInt16, limits: Limits = Limits()) throws {
     self.preview = preview
     self.limits = limits
-    guests = Guests(limit: limits.connections)
+    connections = Connections(limit: limits.connections)
     pool = SocketPool.make()
     socket = try Socket(domain: AF_INET)
     do {
@@ -72,8 +72,8 @@ public struct Server: Sendable {
       while true {
         do {
           let guest = try await listener.accept()
-          await guests.makeRoom()
-          await guests.add { await serve(guest, as: $0) }
+          await connections.makeRoom()
+          await connections.add { await serve(guest, as: $0) }
           try Task.checkCancellation()
         } catch SocketError.failed {
           // The guest is gone already, or the system has no room: neither lasts.
@@ -81,7 +81,7 @@ public struct Server: Sendable {
         }
       }
     } catch {
-      await guests.dismissAll()
+      await connections.dismissAll()
       throw error
     }
   }
@@ -89,18 +89,18 @@ public struct Server: Sendable {
   private func serve(_ socket: AsyncSocket, as guest: Int) async {
     defer { try? socket.close() }
     guard let head = try? await within(limits.asking, { try await readHead(socket) }) else { return }
-    guard await guests.hasAsked(guest) else { return }
-    if head.isEmpty { return await send(Answer(.headTooLarge, text: "The request is too long.").bytes(), to: socket) }
+    guard await connections.hasAsked(guest) else { return }
+    if head.isEmpty { return await send(Response(.headTooLarge, text: "The request is too long.").bytes(), to: socket) }
     guard let request = Request(head: head) else {
       return await send(
-        Answer(.badRequest, text: "That is no request that this preview understands.").bytes(), to: socket)
+        Response(.badRequest, text: "That is no request that this preview understands.").bytes(), to: socket)
     }
     let answer = await preview.answer(to: request)
     guard let version = answer.changesAfter, request.method == "GET" else {
       return await send(answer.bytes(withBody: request.method != "HEAD"), to: socket)
     }
-    guard await guests.mayListen(guest, limit: limits.listeners) else {
-      return await send(Answer(.busy, text: "Too many pages listen for changes.").bytes(), to: socket)
+    guard await connections.mayListen(guest, limit: limits.listeners) else {
+      return await send(Response(.busy, text: "Too many pages listen for changes.").bytes(), to: socket)
     }
     await send(answer.bytes(), to: socket)
     await tellChanges(since: version, to: socket)

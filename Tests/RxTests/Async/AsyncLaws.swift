@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// What goes through `values` and back is what was sent, and each side's end ends the other.

@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// A cancellation, an element and an end that meet.

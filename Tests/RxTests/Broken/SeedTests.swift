@@ -1,9 +1,9 @@
 import Foundation
-import Seeds
+import RandomTesting
 import Testing
 
 /// A finding can be had again.
-@Suite("Seeds") struct SeedTests {
+@Suite("RandomTesting") struct SeedTests {
   @Test func `the same seed makes the same program`() {
     func program(_ seed: UInt64) -> String {
       var random = Seeded(seed: seed)

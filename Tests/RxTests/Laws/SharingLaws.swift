@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// A way to share a source, and what it is to keep.

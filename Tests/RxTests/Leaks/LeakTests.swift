@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// Each case has a process of its own: `Resources` counts for the whole process.

@@ -1,4 +1,4 @@
-import Seeds
+import RandomTesting
 
 /// A law of the siege: which clause it holds, with which operators it is tried, and how often with each.
 struct Trial {

@@ -1,6 +1,6 @@
 import Foundation
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// The shapes of deadlock that were reported for RxSwift; here they must end.

@@ -1,6 +1,6 @@
 import Foundation
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// Whatever holds disposables and is itself disposed, from several threads at once.

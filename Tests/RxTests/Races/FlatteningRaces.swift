@@ -1,6 +1,6 @@
 import Foundation
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 typealias Flattening = @Sendable (Observable<Int>, @escaping (Int) -> Observable<Sent>) -> Observable<Sent>

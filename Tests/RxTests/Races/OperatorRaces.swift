@@ -1,6 +1,6 @@
 import Foundation
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// What came of two sources that were fed by two threads.

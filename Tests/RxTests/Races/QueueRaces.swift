@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 // Unsafe for the compiler, which cannot see that nothing in them changes.

@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 @Suite("Receipts under fire", .takesTurns) struct ReceiptRaces {

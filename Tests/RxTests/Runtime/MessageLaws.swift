@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// What becomes of a message, whatever classes there are and however they change.

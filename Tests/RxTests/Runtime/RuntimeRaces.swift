@@ -1,6 +1,6 @@
 import Foundation
 import Rx
-import Seeds
+import RandomTesting
 import Testing
 
 /// Tables, places and proxies that several threads use at once.

@@ -1,4 +1,4 @@
-import Seeds
+import RandomTesting
 
 /// What is asked of a scheduler, and what the actions ask of it in turn.
 struct Errands {

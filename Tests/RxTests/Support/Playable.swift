@@ -1,4 +1,4 @@
-import Seeds
+import RandomTesting
 
 /// Something that can be made at random, and made smaller.
 protocol Playable: CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 
 extension Program: Playable {
   /// What may happen in a program.

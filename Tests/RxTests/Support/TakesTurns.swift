@@ -1,5 +1,5 @@
 import Testing
-import Turns
+import SerialTests
 
 /// A test that has the core to itself: neither another such test nor an example of the book runs meanwhile.
 struct TakesTurns: SuiteTrait, TestTrait, TestScoping {
@@ -9,8 +9,8 @@ struct TakesTurns: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    await Gate.shared.enter()
-    defer { Gate.shared.leave() }
+    await SerialTests.shared.enter()
+    defer { SerialTests.shared.leave() }
     try await function()
   }
 }

@@ -1,5 +1,5 @@
 import Rx
-import Seeds
+import RandomTesting
 
 /// What happens when, in one run on virtual time.
 ///

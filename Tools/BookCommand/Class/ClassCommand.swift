@@ -35,7 +35,7 @@ struct ClassOptions: ParsableArguments {
 
 /// A class, and the book that it is about.
 struct Lesson: Sendable {
-  let place: Workplace
+  let place: Session
   let folder: ClassFolder
   let plan: ClassPlan
   let roster: Roster
@@ -43,7 +43,7 @@ struct Lesson: Sendable {
   init(_ options: ClassOptions) throws {
     folder = try ClassFolder.find(
       asked: options.folder, from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-    place = try Workplace.remembered()
+    place = try Session.remembered()
     (plan, roster) = try folder.planAndRoster(for: place.book)
   }
 

@@ -32,7 +32,7 @@ struct ClassExampleCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let place = try Workplace.remembered()
+    let place = try Session.remembered()
     let url = URL(fileURLWithPath: folder)
     guard !FileManager.default.fileExists(atPath: url.path) else {
       throw Complaint("there is something at \(folder) already; nothing was changed: give another name")

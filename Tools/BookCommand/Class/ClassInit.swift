@@ -19,7 +19,7 @@ struct ClassInitCommand: AsyncParsableCommand {
   var roster: String?
 
   func run() async throws {
-    let place = try Workplace.remembered()
+    let place = try Session.remembered()
     let folder = ClassFolder(URL(fileURLWithPath: name))
     guard !FileManager.default.fileExists(atPath: folder.url.path) else {
       throw Complaint("there is something at \(name) already; nothing was changed: give another name")
@@ -49,7 +49,7 @@ struct ClassInitCommand: AsyncParsableCommand {
   }
 
   /// An exercise, or all of a chapter that a machine can check.
-  private func named(_ word: String, _ place: Workplace) throws -> [(id: String, chapter: String, title: String)] {
+  private func named(_ word: String, _ place: Session) throws -> [(id: String, chapter: String, title: String)] {
     let chapter = place.book.exercises.filter { $0.exercise.label.hasPrefix(word + ".") && $0.exercise.kind != .paper }
     let found = try chapter.isEmpty ? [place.book.exercise(word)] : chapter
     for (_, exercise) in found where exercise.kind == .paper {

@@ -32,7 +32,7 @@ struct ClassOneCommand: AsyncParsableCommand {
   @Flag(help: "Without a box, where there is none: only for files that you trust.") var unsafeNoSandbox = false
 
   func run() async throws {
-    let place = try Workplace.remembered()
+    let place = try Session.remembered()
     let (_, found) = try place.book.exercise(exercise)
     let url = URL(fileURLWithPath: file)
     let data = try readSubmission(url.lastPathComponent, beneath: url.deletingLastPathComponent())

@@ -12,7 +12,7 @@ struct Examination: Sendable {
   var verdict: Verdict?
 }
 
-extension Study {
+extension LearnerSession {
   /// Checks what the learner has written, and notes the attempt.
   ///
   /// - Parameters:

@@ -33,7 +33,7 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
   func run() async throws {
     let pulse = Pulse()
     defer { pulse.end() }
-    var opened = try Study(options) { stage in
+    var opened = try LearnerSession(options) { stage in
       if case .compilingCore(let chapter) = stage {
         complain("Compiling the core as chapter \(chapter) leaves it; the next check won't have to.")
       }
@@ -71,7 +71,7 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func checkAll(_ study: Study) async throws {
+  private func checkAll(_ study: LearnerSession) async throws {
     let progress = study.progress()
     let started = study.checkable.filter { study.isStarted($0.exercise, progress) }
     guard !started.isEmpty else {

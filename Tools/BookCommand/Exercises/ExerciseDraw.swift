@@ -20,7 +20,7 @@ struct ExerciseDrawCommand: AsyncParsableCommand {
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
-    let study = try Study(options)
+    let study = try LearnerSession(options)
     let handout = try study.handout(orHere: exercise)
     guard handout.exercise.kind == .code else { throw Complaint("only exercises in code have something to draw") }
     let workspace = study.workspace(of: handout)
@@ -48,7 +48,7 @@ struct ExerciseDrawCommand: AsyncParsableCommand {
   }
 
   /// What the reference and each mutant give in the scenarios that learners see.
-  private func drawn(_ study: Study, _ handout: Handout) async throws -> DrawingSheet {
+  private func drawn(_ study: LearnerSession, _ handout: Handout) async throws -> DrawingSheet {
     let place = study.place
     let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
     let assignment = Assignment(handout.exercise, of: handout.page, place.history)

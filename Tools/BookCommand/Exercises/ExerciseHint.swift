@@ -14,13 +14,13 @@ struct ExerciseHintCommand: AsyncParsableCommand {
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
-    let study = try Study(options)
+    let study = try LearnerSession(options)
     let handout = try study.handout(orHere: exercise)
     print(try await study.nextHint(for: handout))
   }
 }
 
-extension Study {
+extension LearnerSession {
   /// Climbs the ladder by a rung, and shows all of it so far.
   ///
   /// - Parameter ways: what to do for another hint, and for another try.

@@ -12,7 +12,7 @@ struct ExerciseListCommand: AsyncParsableCommand {
   var chapter: String?
 
   func run() async throws {
-    let study = try Study(options)
+    let study = try LearnerSession(options)
     let wanted = try chapter.map(study.place.pages) ?? study.place.book.chapters
     let pages = wanted.filter { !$0.exercises.isEmpty }
     guard !pages.isEmpty else {
@@ -26,7 +26,7 @@ struct ExerciseListCommand: AsyncParsableCommand {
     print("\n" + summary(pages.flatMap(\.exercises).filter { $0.kind != .paper }, progress, study))
   }
 
-  private func summary(_ exercises: [Exercise], _ progress: LearnerProgress, _ study: Study) -> String {
+  private func summary(_ exercises: [Exercise], _ progress: LearnerProgress, _ study: LearnerSession) -> String {
     let done = exercises.count { progress[$0.id]?.isSolved == true }
     let count = "\(done) of \(exercises.count) done."
     guard let next = exercises.first(where: { progress[$0.id]?.isSolved != true }) else { return count }

@@ -14,7 +14,7 @@ struct ExerciseProgressCommand: AsyncParsableCommand {
   var html: String?
 
   func run() async throws {
-    let study = try Study(options)
+    let study = try LearnerSession(options)
     let file = html.map { URL(fileURLWithPath: $0) } ?? study.desk.folder.appending(path: "progress.html")
     let page = progressPage(study.place.book, try study.desk.progress.read(), today: today())
     try writeWhole(Data(page), to: file)
@@ -31,7 +31,7 @@ struct ExerciseCardsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Where they go.", valueName: "file")) var output = "rebuilding-rx-cards.txt"
 
   func run() async throws {
-    let place = try Workplace.remembered()
+    let place = try Session.remembered()
     let cards = cards(of: place.book)
     let url = URL(fileURLWithPath: output)
     try writeWhole(Data(ankiText(cards, deck: place.book.titlePage.title).utf8), to: url)

@@ -13,7 +13,7 @@ struct ExerciseResetCommand: AsyncParsableCommand {
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
-    let study = try Study(options)
+    let study = try LearnerSession(options)
     let handout = try study.handout(orHere: exercise)
     let workspace = study.workspace(of: handout)
     let report = try workspace.reset(handout)

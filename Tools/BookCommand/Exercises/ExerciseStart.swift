@@ -17,7 +17,7 @@ struct ExerciseStartCommand: AsyncParsableCommand {
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
-    let study = try Study(options)
+    let study = try LearnerSession(options)
     let handout = try study.handout(toStart: exercise)
     let workspace = study.workspace(of: handout)
     let report = try await workspace.start(handout)
@@ -47,7 +47,7 @@ struct ExerciseStartCommand: AsyncParsableCommand {
   }
 }
 
-extension Study {
+extension LearnerSession {
   /// The exercise that a word means; for a chapter or a page, the first there that isn't solved.
   fileprivate func handout(toStart word: String) throws -> Handout {
     do {

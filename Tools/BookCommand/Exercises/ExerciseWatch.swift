@@ -22,7 +22,7 @@ struct ExerciseWatchCommand: AsyncParsableCommand {
       complain("watch needs a terminal to draw on, and this is none: \(command("check")) answers once")
       throw ExitCode(64)
     }
-    let study = try Study(options)
+    let study = try LearnerSession(options)
     let id = try exercise.map { try study.place.book.exercise($0).exercise.id } ?? study.exerciseAtHand()
     guard study.checkable.contains(where: { $0.exercise.id == id }) else {
       // Says why it can't be watched.
@@ -59,7 +59,7 @@ struct ExerciseWatchCommand: AsyncParsableCommand {
   }
 }
 
-extension Study {
+extension LearnerSession {
   /// The exercise of the current folder; else the one that was worked on last.
   fileprivate func exerciseAtHand() throws -> String {
     if let id = Workspace.around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath))?.exercise { return id }

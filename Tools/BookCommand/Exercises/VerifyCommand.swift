@@ -16,7 +16,7 @@ struct VerifyCommand: AsyncParsableCommand {
   var exercises: [String] = []
 
   func run() async throws {
-    let place = try Workplace.remembered()
+    let place = try Session.remembered()
     let wanted = try exercises.isEmpty ? place.book.exercises : exercises.map(place.book.exercise)
     let code = wanted.filter { $0.exercise.kind == .code }
     let verification = try Verification(place.book, place.history, cache: Cache(of: place.project))

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The exercises of the book as `watch` goes through them, one at a time.
 @MainActor final class WatchSession {
-  private let study: Study
+  private let study: LearnerSession
   private let exercises: [(page: Chapter, exercise: Exercise)]
   private let mentions = Mentions()
   private var index: Int
@@ -20,7 +20,7 @@ import Synchronization
   private var showsHint = false
   private var screen = WatchScreen(title: "", body: "", status: "", keys: "")
 
-  init(_ study: Study, at id: String) {
+  init(_ study: LearnerSession, at id: String) {
     var study = study
     let mentions = mentions
     study.mention = { mentions.add($0) }

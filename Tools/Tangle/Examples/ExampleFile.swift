@@ -4,22 +4,22 @@ import Markup
 /// Writes the tests of some plays against one core.
 struct ExampleFile {
   let suite: String
-  let stand: Stand
+  let version: CoreVersion
   /// The number of the book's last chapter.
   let last: Int
   let setups: Setups
   var writer = LocatedWriter()
 
-  init(suite: String, stand: Stand, last: Int, setups: Setups) {
+  init(suite: String, version: CoreVersion, last: Int, setups: Setups) {
     self.suite = suite
-    self.stand = stand
+    self.version = version
     self.last = last
     self.setups = setups
   }
 
   var text: String { writer.text }
 
-  mutating func write(_ plays: [Play], _ marbles: [MarblePlay] = []) {
+  mutating func write(_ plays: [ExampleRun], _ marbles: [MarbleRun] = []) {
     let refused = plays.filter(\.mustNotCompile)
     let withdrawn = plays.filter { !$0.mustNotCompile && isWithdrawn($0) }
     let run = plays.filter { !$0.mustNotCompile && !isWithdrawn($0) }
@@ -35,42 +35,42 @@ struct ExampleFile {
     writer.add("}")
   }
 
-  private func isWithdrawn(_ play: Play) -> Bool {
-    guard case .finished = stand, let until = play.first.until else { return false }
+  private func isWithdrawn(_ play: ExampleRun) -> Bool {
+    guard case .finished = version, let until = play.first.until else { return false }
     return until <= last
   }
 
-  func neededSetups(_ plays: [Play], _ marbles: [MarblePlay] = []) -> [[SourceLine]] {
-    if case .leaves = stand { return setups.all }
+  func neededSetups(_ plays: [ExampleRun], _ marbles: [MarbleRun] = []) -> [[SourceLine]] {
+    if case .leaves = version { return setups.all }
     let mentioned = plays.map(\.mentioned) + marbles.map(\.mentioned)
     return setups.needed(by: mentioned.reduce(into: []) { $0.formUnion($1) })
   }
 
   private mutating func writeHead(imports: [SourceLine], with setups: [[SourceLine]]) {
     writer.add("// Generated from the book; edit the chapters.")
-    for module in ["Rehearsal", "Testing"] { writer.add("import \(module)") }
-    if case .found(0) = stand { return }
-    writer.add("@testable import \(stand.module)")
+    for module in ["ExampleRunner", "Testing"] { writer.add("import \(module)") }
+    if case .found(0) = version { return }
+    writer.add("@testable import \(version.module)")
     writer.add(imports)
     for setup in setups { writer.add(isolated(setup)) }
   }
 
   // MARK: Plays that run
 
-  private mutating func writeTest(_ play: Play) {
-    let test = "example\(play.id)\(stand.functionSuffix)"
+  private mutating func writeTest(_ play: ExampleRun) {
+    let test = "example\(play.id)\(version.functionSuffix)"
     if play.last.outcome == .runs {
-      writer.add("  @Test(\((play.name + stand.suffix).literal)) func \(test)() async throws {")
+      writer.add("  @Test(\((play.name + version.suffix).literal)) func \(test)() async throws {")
       writeBody(of: play, as: "@Sendable func play")
-      writer.add("    report(await \(stage(of: play)).rehearse(play))")
+      writer.add("    report(await \(stage(of: play)).check(play))")
     } else {
-      writeBody(of: play, as: "private static func \(test)Play")
-      writer.add("  @Test(\((play.name + stand.suffix).literal)) func \(test)() async throws {")
+      writeBody(of: play, as: "private static func \(test)ExampleRun")
+      writer.add("  @Test(\((play.name + version.suffix).literal)) func \(test)() async throws {")
       let line = play.last.located(in: play.page).first?.number ?? play.last.line + 1
       writer.add("#sourceLocation(file: \(play.page.path.literal), line: \(line - 1))")
       writer.add(
         "    let result = await #expect(processExitsWith: .failure, observing: [\\.standardOutputContent, \\.standardErrorContent]) {"
-          + " await Stage.alone(\(play.last.endless)) { \(play.awaits ? "try await" : "try") \(suite).\(test)Play($0) } }"
+          + " await Capture.alone(\(play.last.endless)) { \(play.awaits ? "try await" : "try") \(suite).\(test)ExampleRun($0) } }"
       )
       writer.add("#sourceLocation()")
       writer.add("    report(\(stage(of: play)).judge(ending(result), against: \(play.last.outcome.source)))")
@@ -78,17 +78,17 @@ struct ExampleFile {
     writer.add("  }")
   }
 
-  private mutating func writeBody(of play: Play, as declaration: String) {
+  private mutating func writeBody(of play: ExampleRun, as declaration: String) {
     let effects = play.awaits ? "async throws" : "throws"
-    writer.add("    \(declaration)(_ __stage: Stage) \(effects) {")
+    writer.add("    \(declaration)(_ __capture: Capture) \(effects) {")
     for (index, example) in play.examples.enumerated() {
-      if index > 0 { writer.add("      __stage.next()") }
+      if index > 0 { writer.add("      __capture.next()") }
       writer.add(example.located(in: play.page).withoutImports)
     }
     writer.add("    }")
   }
 
-  private func stage(of play: Play) -> String {
+  private func stage(of play: ExampleRun) -> String {
     let parts = play.examples.map { example in
       let output = example.output.map { output in
         let text = output.code.lines.map(\.text)
@@ -98,14 +98,14 @@ struct ExampleFile {
       return
         "Part(line: \(example.line), column: \(example.column(in: play.page)), end: \(play.page.document.nodes[example.node].range.end.line), output: \(output ?? "nil"))"
     }
-    let records = stand.isFinished ? ", records: false" : ""
-    return "Stage(\(play.page.path.literal), parts: [\(parts.joined(separator: ", "))]\(records))"
+    let records = version.isFinished ? ", records: false" : ""
+    return "Capture(\(play.page.path.literal), parts: [\(parts.joined(separator: ", "))]\(records))"
   }
 
   // MARK: Plays that only the compiler sees
 
-  private mutating func writeCompilation(refused: [Play], withdrawn: [Play]) {
-    writer.add("private let compilation = Compilation(module: \(stand.module.literal), setups: [")
+  private mutating func writeCompilation(refused: [ExampleRun], withdrawn: [ExampleRun]) {
+    writer.add("private let compilation = Compilation(module: \(version.module.literal), setups: [")
     for setup in neededSetupsToCompile(refused + withdrawn) {
       var part = LocatedWriter()
       part.add(setup)
@@ -120,15 +120,15 @@ struct ExampleFile {
     writer.add("])")
   }
 
-  private func neededSetupsToCompile(_ plays: [Play]) -> [[SourceLine]] {
+  private func neededSetupsToCompile(_ plays: [ExampleRun]) -> [[SourceLine]] {
     setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
   }
 
   /// A play as a file of its own, for the compiler alone.
-  private func compiled(_ play: Play) -> String {
+  private func compiled(_ play: ExampleRun) -> String {
     var file = LocatedWriter()
     file.add("import Testing")
-    file.add("@testable import \(stand.module)")
+    file.add("@testable import \(version.module)")
     file.add(play.imports)
     if play.standsAtTopLevel {
       for example in play.examples { file.add(example.located(in: play.page).withoutImports) }
@@ -140,10 +140,10 @@ struct ExampleFile {
     return file.text
   }
 
-  private mutating func writeCompilationTest(_ play: Play) {
-    let test = "example\(play.id)\(stand.functionSuffix)"
+  private mutating func writeCompilationTest(_ play: ExampleRun) {
+    let test = "example\(play.id)\(version.functionSuffix)"
     writer.add(
-      "  @Test(\((play.name + (isWithdrawn(play) ? " (withdrawn)" : stand.suffix)).literal)) func \(test)() async throws {"
+      "  @Test(\((play.name + (isWithdrawn(play) ? " (withdrawn)" : version.suffix)).literal)) func \(test)() async throws {"
     )
     if case .fails(let text) = play.first.outcome, isWithdrawn(play) {
       writer.add(
@@ -152,7 +152,7 @@ struct ExampleFile {
     } else if case .fails(let text) = play.first.outcome {
       let place = play.first.outcomePosition
       writer.add(
-        "    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!stand.isFinished)))"
+        "    report(await compilation.refuses(\(play.id.literal), saying: \(text.literal), line: \(place.line), column: \(place.column), records: \(!version.isFinished)))"
       )
     } else {
       writer.add(
@@ -163,8 +163,8 @@ struct ExampleFile {
   }
 
   /// A withdrawn play as a test program of its own, to see whether it still holds.
-  private func program(_ play: Play) -> String {
-    var file = ExampleFile(suite: suite, stand: stand, last: 0, setups: setups)
+  private func program(_ play: ExampleRun) -> String {
+    var file = ExampleFile(suite: suite, version: version, last: 0, setups: setups)
     file.writeHead(imports: play.imports, with: file.neededSetups([play]))
     file.writer.add("@Suite struct \(suite) {}")
     file.writer.add("extension \(suite) {")
@@ -174,7 +174,7 @@ struct ExampleFile {
   }
 }
 
-extension Play {
+extension ExampleRun {
   var mustNotCompile: Bool {
     if case .fails = first.outcome { true } else { false }
   }
@@ -224,7 +224,7 @@ extension Example.Outcome {
   }
 }
 
-extension Stand {
+extension CoreVersion {
   var functionSuffix: String {
     switch self {
     case .leaves: ""

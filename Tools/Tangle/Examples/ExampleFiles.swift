@@ -2,7 +2,7 @@ import Book
 import Markup
 
 /// The core that examples run against.
-enum Stand: Equatable {
+enum CoreVersion: Equatable {
   /// As the chapter leaves it.
   case leaves(Int)
   /// As the chapter found it.
@@ -46,13 +46,13 @@ public func exampleFiles(
 ) -> [String: String] {
   let number = pages[0].number
   let suite = "Chapter\(number < 10 ? "0" : "")\(number)Tests"
-  let all = pages.flatMap(plays)
-  let diagrams = pages.flatMap(marblePlays)
+  let all = pages.flatMap(exampleRuns)
+  let diagrams = pages.flatMap(marbleRuns)
   let setups = Setups(of: pages)
-  func file(_ stand: Stand, _ plays: [Play], _ marbles: [MarblePlay]) -> String {
-    var file = ExampleFile(suite: suite, stand: stand, last: last, setups: setups)
+  func file(_ version: CoreVersion, _ plays: [ExampleRun], _ marbles: [MarbleRun]) -> String {
+    var file = ExampleFile(suite: suite, version: version, last: last, setups: setups)
     file.write(plays, marbles)
-    if let step = stand.tracedStep { file.writeTraces(plays, against: core(step)) }
+    if let step = version.tracedStep { file.writeTraces(plays, against: core(step)) }
     return file.text
   }
   let promises = all.filter { !$0.first.isBefore }, promised = diagrams.filter { !$0.picture.isBefore }
@@ -68,7 +68,7 @@ public func exampleFiles(
 /// Functions that the three files share.
 let exampleHelpers = """
   // Generated from the book; edit the chapters.
-  import Rehearsal
+  import ExampleRunner
   import Testing
 
   func report(_ faults: [Fault]) {

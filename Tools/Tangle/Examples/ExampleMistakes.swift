@@ -6,7 +6,7 @@ import SwiftSyntax
 ///
 /// - Parameter isFirst: whether the page belongs to the book's first step.
 public func exampleMistakes(_ page: Chapter, isFirst: Bool) -> [Diagnostic] {
-  let plays = plays(of: page)
+  let plays = exampleRuns(of: page)
   let known = Dictionary(plays.flatMap { zip($0.examples.map(\.number), $0.snippets) }) { first, _ in first }
   let examples =
     (isFirst ? page.examples.compactMap { vainBefore($0, in: page) } : [])

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// The mistakes in a page's marble diagrams that a look at their Swift shows.
 func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
-  marblePlays(of: page).flatMap { play -> [Diagnostic] in
+  marbleRuns(of: page).flatMap { play -> [Diagnostic] in
     guard play.picture.isBefore, isFirst else { return parseMistakes(of: play) + unknownNames(of: play) }
     let message = "the first chapter finds no core that a picture could show ‘before’"
     return [Diagnostic(path: page.path, line: play.picture.line, message)]
@@ -13,7 +13,7 @@ func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
 
 /// A page's marble diagrams that come before what their tests are made with: receipts, and the core's virtual time.
 func earlyMarbles(of page: Chapter, in book: Book, _ history: History) -> [Diagnostic] {
-  let plays = marblePlays(of: page).filter { !$0.picture.isBefore || page.number != book.chapters.first?.number }
+  let plays = marbleRuns(of: page).filter { !$0.picture.isBefore || page.number != book.chapters.first?.number }
   guard !plays.isEmpty else { return [] }
   let receipts = history.firstStep(declaring: "Disposable"), time = history.firstStep(declaring: "TestScheduler")
   return plays.compactMap { play in
@@ -42,7 +42,7 @@ extension History {
   }
 }
 
-private func parseMistakes(of play: MarblePlay) -> [Diagnostic] {
+private func parseMistakes(of play: MarbleRun) -> [Diagnostic] {
   let parts = [play.diagram.expression] + play.diagram.legend.map { [$0.code] }
   return parts.flatMap { part in
     parseMistakes(in: part.map(play.located)).map(\.diagnostic)
@@ -50,7 +50,7 @@ private func parseMistakes(of play: MarblePlay) -> [Diagnostic] {
 }
 
 /// Names in the expression that are no source's, though they look like one.
-private func unknownNames(of play: MarblePlay) -> [Diagnostic] {
+private func unknownNames(of play: MarbleRun) -> [Diagnostic] {
   let sources = play.diagram.sources.map(\.name)
   let snippet = Snippet(play.diagram.expression.map(\.text))
   return snippet.references.compactMap { node in

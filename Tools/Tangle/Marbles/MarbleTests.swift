@@ -10,7 +10,7 @@ extension ExampleFile {
         func dispose() { action() }
       }
 
-      private func marbles<Element>(_ stage: MarbleStage, _ source: Int, _ values: [Character: Element], _ failure: any Error) -> Observable<Element> {
+      private func marbles<Element>(_ stage: MarbleCapture, _ source: Int, _ values: [Character: Element], _ failure: any Error) -> Observable<Element> {
         Observable<Element>.create { observer in
           let subscription = stage.subscribe(
             to: source,
@@ -35,7 +35,7 @@ extension ExampleFile {
         return { receipt.dispose() }
       }
 
-      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleStage, to source: Source) {
+      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleCapture, to source: Source) {
         stage.run { listener in subscribe(listener, to: source) }
       }
 
@@ -46,7 +46,7 @@ extension ExampleFile {
   mutating func writeMarbleTime() {
     writer.add(
       """
-      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleStage, on scheduler: TestScheduler, to source: Source) {
+      private func listen<Source: ObservableConvertibleType>(_ stage: MarbleCapture, on scheduler: TestScheduler, to source: Source) {
         stage.run(
           at: { time, action in scheduler.scheduleAt(time, action: action) },
           start: { scheduler.start() }
@@ -56,48 +56,48 @@ extension ExampleFile {
       """)
   }
 
-  mutating func writeTest(_ play: MarblePlay) {
-    let test = "marbles\(play.id)\(stand.functionSuffix)"
-    writer.add("  @Test(\((play.name + stand.suffix).literal)) func \(test)() async throws {")
-    writer.add("    @Sendable func play(_ __stage: MarbleStage) throws {")
+  mutating func writeTest(_ play: MarbleRun) {
+    let test = "marbles\(play.id)\(version.functionSuffix)"
+    writer.add("  @Test(\((play.name + version.suffix).literal)) func \(test)() async throws {")
+    writer.add("    @Sendable func play(_ __capture: MarbleCapture) throws {")
     writeLegend(of: play)
     for (index, source) in play.diagram.sources.enumerated() { writeSource(source, index, of: play) }
     if play.hasTime {
       writer.add("      let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)")
     }
     let time = play.hasTime ? " on: scheduler," : ""
-    writer.add(play.lines(of: play.diagram.expression, behind: "listen(__stage,\(time) to:"))
+    writer.add(play.lines(of: play.diagram.expression, behind: "listen(__capture,\(time) to:"))
     writer.add("    }")
-    writer.add("    report(await \(stage(of: play)).rehearse(play))")
+    writer.add("    report(await \(stage(of: play)).check(play))")
     writer.add("  }")
   }
 
   /// Gives the legend's values their names, and tells the stage how they are described.
-  private mutating func writeLegend(of play: MarblePlay) {
+  private mutating func writeLegend(of play: MarbleRun) {
     for entry in play.diagram.legend {
       writer.add(play.lines(of: [entry.code], behind: "let \(entry.variable) = ("))
     }
     let values = play.diagram.legend.filter { $0.letter != "#" }.map { "\"\($0.letter)\": \"\\(\($0.variable))\"" }
     writer.add("      let __failure: any Error = \(play.diagram["#"]?.variable ?? "MarbleError()")")
     writer.add(
-      "      __stage.define([\(values.isEmpty ? ":" : values.joined(separator: ", "))], error: \"\\(__failure)\")")
+      "      __capture.define([\(values.isEmpty ? ":" : values.joined(separator: ", "))], error: \"\\(__failure)\")")
   }
 
-  private mutating func writeSource(_ source: Row, _ index: Int, of play: MarblePlay) {
+  private mutating func writeSource(_ source: Row, _ index: Int, of play: MarbleRun) {
     let values = play.diagram.letters(of: source).map { letter in
       "\"\(letter)\": \(play.diagram[letter]?.variable ?? (letter.isNumber ? "\(letter)" : "\"\(letter)\""))"
     }
     let place = play.picture.code.lines[source.track.line]
-    let code = "let \(source.name) = marbles(__stage, \(index), [\(values.joined(separator: ", "))], __failure)"
+    let code = "let \(source.name) = marbles(__capture, \(index), [\(values.joined(separator: ", "))], __failure)"
     writer.add([SourceLine(text: code, path: play.page.path, number: place.number, indent: place.indent)])
   }
 
-  private func stage(of play: MarblePlay) -> String {
+  private func stage(of play: MarbleRun) -> String {
     let lines = play.picture.code.lines
     let text = lines.map(\.text.literal).joined(separator: ", ")
-    let records = stand.isFinished ? ", records: false" : ""
+    let records = version.isFinished ? ", records: false" : ""
     return
-      "MarbleStage(\(play.page.path.literal), line: \(play.picture.line), indent: \(lines.first?.indent ?? 0), text: [\(text)]\(records))"
+      "MarbleCapture(\(play.page.path.literal), line: \(play.picture.line), indent: \(lines.first?.indent ?? 0), text: [\(text)]\(records))"
   }
 }
 

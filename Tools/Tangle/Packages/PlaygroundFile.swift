@@ -4,7 +4,7 @@ import Markup
 /// The examples of a step as a test file for people to play with: plain code, no machinery.
 public func playgroundFile(_ pages: [Chapter]) -> String {
   let setups = pages.flatMap(\.setups).filter { $0.skip == nil }.map { $0.code.lines.map(\.text) }
-  let plays = pages.flatMap(Tangle.plays)
+  let plays = pages.flatMap(Tangle.exampleRuns)
   let imports = Set(plays.flatMap { $0.imports.map(\.text) } + ["import Testing", "@testable import Rx"]).sorted()
   let helpers = plays.contains { $0.mentioned.contains("snapshot") } ? [momentOfPicture] : []
   let parts =
@@ -18,14 +18,14 @@ private let momentOfPicture = """
   """
 
 /// The examples, one after the other: what the core counts, it counts for a whole process.
-private func suite(of plays: [Play]) -> String {
+private func suite(of plays: [ExampleRun]) -> String {
   let tests = plays.map(playgroundTest).joined(separator: "\n\n").split(
     separator: "\n", omittingEmptySubsequences: false)
   let body = tests.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
   return "@Suite(.serialized) struct Examples {\n\(body)\n}"
 }
 
-private func playgroundTest(_ play: Play) -> String {
+private func playgroundTest(_ play: ExampleRun) -> String {
   var lines: [String] = []
   let effects = play.awaits ? "async throws" : "throws"
   lines.append("@Test(\(play.name.literal)\(play.reasonToSkip.map { ", .disabled(\($0.literal))" } ?? ""))")
@@ -39,7 +39,7 @@ private func playgroundTest(_ play: Play) -> String {
   return lines.joined(separator: "\n")
 }
 
-extension Play {
+extension ExampleRun {
   /// Whether the code doesn't compile against this core.
   fileprivate var isForReadingOnly: Bool { mustNotCompile || first.isBefore }
 

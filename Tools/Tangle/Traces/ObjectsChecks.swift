@@ -4,7 +4,7 @@ import Markup
 import SwiftSyntax
 
 /// Moments that pictures of objects and examples don't agree about.
-func momentMistakes(_ plays: [Play], _ page: Chapter) -> [Diagnostic] {
+func momentMistakes(_ plays: [ExampleRun], _ page: Chapter) -> [Diagnostic] {
   plays.flatMap { play -> [Diagnostic] in
     let shown = Set(play.graphs.flatMap { $0.moments.map(\.text) })
     var taken: Set<String> = [], mistakes: [Diagnostic] = []
@@ -51,7 +51,7 @@ extension String {
 func objectMistakes(_ graphs: [Picture], _ page: Chapter, _ core: TypeTable) -> [Diagnostic] {
   guard !graphs.isEmpty else { return [] }
   let setups = page.setups.map { Snippet($0.code.lines.map(\.text)) }
-  let plays = plays(of: page)
+  let plays = exampleRuns(of: page)
   let groups = Dictionary(grouping: graphs) { graph in
     plays.firstIndex { $0.graphs.contains { $0.node == graph.node } }
   }

@@ -9,7 +9,7 @@ import SwiftSyntax
 struct TraceProgram {
   let core: Core
   let setups: [[SourceLine]]
-  let plays: [Play]
+  let plays: [ExampleRun]
   /// Imports that the setups need, and none of the plays has.
   var imports: [SourceLine] = []
   /// Whether it looks at objects, too, instead of at calls alone.
@@ -113,7 +113,7 @@ struct TraceProgram {
   }
 }
 
-extension Play {
+extension ExampleRun {
   /// Whether the code uses the macros of the test library.
   fileprivate var expects: Bool { examples.contains { $0.located(in: page).expects } }
 }

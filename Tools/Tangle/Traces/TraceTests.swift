@@ -4,7 +4,7 @@ import Markup
 extension ExampleFile {
   /// Writes a test for every recorded picture of some plays, and the programs that they run: traces have one, and pictures of
   /// objects another, so that what can't be looked at in one costs the other nothing.
-  mutating func writeTraces(_ plays: [Play], against core: Core?) {
+  mutating func writeTraces(_ plays: [ExampleRun], against core: Core?) {
     guard let core else { return }
     let traced = plays.filter { !$0.traces.isEmpty || !$0.machines.isEmpty }
     let looked = plays.filter { !$0.graphs.isEmpty }
@@ -32,19 +32,21 @@ extension ExampleFile {
     writer.add("}")
   }
 
-  private mutating func writeProgram(_ name: String, of plays: [Play], among all: [Play], against core: Core) {
+  private mutating func writeProgram(
+    _ name: String, of plays: [ExampleRun], among all: [ExampleRun], against core: Core
+  ) {
     guard !plays.isEmpty else { return }
     let program = TraceProgram(
       core: core, setups: neededSetups(plays), plays: plays, imports: all.flatMap(\.imports),
       showsObjects: name == "objects")
-    writer.add("private let \(name) = Traces(module: \(stand.module.literal), files: [")
+    writer.add("private let \(name) = Traces(module: \(version.module.literal), files: [")
     for (name, text) in program.files.sorted(by: { $0.key < $1.key }) {
       writer.add("  \(name.literal): \(text.literal),")
     }
     writer.add("], plays: [\(plays.map(\.id.literal).joined(separator: ", "))])")
   }
 
-  private mutating func writeTest(of picture: Picture, in play: Play, by block: String, _ details: String) {
+  private mutating func writeTest(of picture: Picture, in play: ExampleRun, by block: String, _ details: String) {
     let kind = picture.kind, lines = picture.code.lines.map(\.text.literal).joined(separator: ", ")
     let trait =
       kind == .objects ? ", .enabled(if: Traces.seesClosures, \"what closures hold is seen on Linux only\")" : ""
@@ -64,7 +66,7 @@ extension Picture {
   fileprivate var hiddenNames: String { "[\(hides.map(\.text.literal).joined(separator: ", "))]" }
 }
 
-extension Play {
+extension ExampleRun {
   /// The traces that follow the play's examples.
   var traces: [Picture] { pictures(.trace) }
 

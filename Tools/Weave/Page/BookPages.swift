@@ -94,7 +94,7 @@ final class BookPages: Sendable {
       let found = page.findings
       findings.withLock { $0[index] = found }
     }
-    return page.page(keepingWith: keeps ? site.leftovers.page(book.chapters[index]) : nil)
+    return page.page(keepingWith: keeps ? site.cache.page(book.chapters[index]) : nil)
   }
 }
 

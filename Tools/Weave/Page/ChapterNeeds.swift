@@ -19,7 +19,7 @@ struct ChapterNeeds {
   }
 
   init(_ book: Book, _ site: Site) {
-    let byListings = site.leftovers.needs {
+    let byListings = site.cache.needs {
       concurrentMap(book.chapters.count) { site.pagesBehindListings(of: book.chapters[$0], at: $0) }
     }
     self.init(

@@ -17,7 +17,7 @@ struct ChapterPage {
   }
 
   /// - Parameter kept: what needn't be made again where the page is asked for after every change.
-  func page(keepingWith kept: PageLeftovers? = nil) -> Page {
+  func page(keepingWith kept: PageRenderCache? = nil) -> Page {
     let page = site.pages[index]
     var prose = Prose(chapter.document, links: links)
     prose.fallbackTitle = page.title
@@ -25,7 +25,7 @@ struct ChapterPage {
     prose.figure = kept.map { kept in { kept.figure($0, make: figures.figure) } } ?? figures.figure
     prose.names = kept.map { kept in { kept.links($0, make: figures.names.inProse) } } ?? figures.names.inProse
     prose.exercises = ExerciseBox.all(of: chapter, in: site)
-    prose.withheld = Withheld(chapter).ends
+    prose.withheld = Hidden(chapter).ends
     var tree = prose.page()
     if let step = site.step(chapter.number) { tree.coreLink(step) }
     return Page(output: page.output, title: page.title, tree: tree)

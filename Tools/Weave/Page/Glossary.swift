@@ -28,7 +28,7 @@ struct Glossary {
     definitions = book.definitions
     var terms: [String: Term] = [:]
     for (page, chapter) in zip(pages, book.chapters) {
-      let withheld = Withheld(chapter)
+      let withheld = Hidden(chapter)
       for (pair, anchor, node) in chapter.recapTerms where !withheld.contains(node) {
         let key = pair.english.lowercased() + "\t" + pair.chinese
         let place = Place(page: page, anchor: anchor)

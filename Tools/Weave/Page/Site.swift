@@ -60,7 +60,7 @@ final class Site: Sendable {
   /// Whether the book says of each operator what it is for, and helps to find one.
   let hasReference, hasTree: Bool
   /// The parts of pages that stay as long as the core grows as it does here.
-  let leftovers: Leftovers
+  let cache: RenderCache
   private let edits: [EditPlace: Edit]
   private let timeline: [Edit]
   private let maps: ClassMaps
@@ -98,10 +98,10 @@ final class Site: Sendable {
     self.touches = touches
     timeline = history.edits
     if let before, before.grows(as: history, pages) {
-      (maps, names, leftovers) = (before.maps, before.names, before.leftovers)
+      (maps, names, cache) = (before.maps, before.names, before.cache)
     } else {
       (maps, names) = Self.knowledge(of: book, history, pages)
-      leftovers = Leftovers()
+      cache = RenderCache()
     }
     orders = Dictionary(zip(pages.map(\.path), pages.indices)) { first, _ in first }
     contents = ContentsList(entries, outputs)

@@ -13,7 +13,7 @@ public func studentMarkdown(_ book: Book) -> [String: String] {
 
 private func hiddenNodes(of page: Chapter) -> [Int] {
   let blocks = page.exercises.flatMap(\.blocks).filter(\.role.isSecret).map(\.node)
-  return blocks + Withheld(page).starts
+  return blocks + Hidden(page).starts
 }
 
 /// The hints of a page, each as a fold with its number, by their nodes.

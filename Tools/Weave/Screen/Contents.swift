@@ -82,7 +82,7 @@ struct ContentsList: Sendable {
 
 extension HTML {
   fileprivate mutating func sections(of chapter: Chapter) {
-    let sections = Withheld(chapter).shown(chapter.sections.dropFirst()).filter { $0.level == 2 }
+    let sections = Hidden(chapter).shown(chapter.sections.dropFirst()).filter { $0.level == 2 }
     guard !sections.isEmpty else { return }
     markup("\n<ul class=\"sections\">\n")
     for section in sections {

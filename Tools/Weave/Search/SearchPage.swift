@@ -25,7 +25,7 @@ struct SearchPage: Sendable {
 
   init(_ chapter: Chapter, _ page: Site.Page) {
     self.init(title: page.title, output: page.output)
-    let withheld = Withheld(chapter)
+    let withheld = Hidden(chapter)
     var headings = withheld.shown(chapter.sections.dropFirst())[...]
     var headingEnd = chapter.sections.first.map { chapter.document.nodes[$0.node].end } ?? 0
     for (index, node) in chapter.document.nodes.enumerated() {

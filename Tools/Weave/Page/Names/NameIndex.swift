@@ -44,7 +44,7 @@ extension Chapter {
     var seen: Set<String> = []
     var headings = sections[...]
     var section: Section?
-    let withheld = Withheld(self)
+    let withheld = Hidden(self)
     for (index, node) in document.nodes.enumerated() {
       while let next = headings.first, next.node <= index { section = headings.removeFirst() }
       guard case .code(let code) = node.kind, !withheld.contains(index) else { continue }

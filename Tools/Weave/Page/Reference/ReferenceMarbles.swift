@@ -32,7 +32,7 @@ struct ReferenceMarbles {
     core = PublicCore(pages.site.finishedCore)
     var candidates: [Candidate] = []
     for (index, chapter) in pages.book.chapters.enumerated() {
-      let withheld = Withheld(chapter)
+      let withheld = Hidden(chapter)
       for picture in chapter.pictures where picture.kind == .marbles && !picture.isBefore {
         guard let diagram = picture.diagram, !withheld.contains(picture.node) else { continue }
         let code = diagram.expression.map(\.text).asLines

@@ -1,0 +1,140 @@
+import Foundation
+import Programs
+
+/// The Swift compiler beside which the tests were built, and the modules that they were built with.
+struct Compiler {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Where SwiftPM put this program, its modules and its object files.
+  private let products: URL
+  let swiftc: URL
+
+  init() throws {
+    products = try Compiler.buildFolder()
+    swiftc = try Compiler.find("swiftc")
+  }
+
+  /// The errors in each block, by its name; blocks that pass the type checker are shown to the later passes, too.
+  func messages(in module: String, setups: [String], blocks: [String: String]) throws -> [String: [CompilerMessage]] {
+    try inScratchFolder { folder in
+      let setup = try write(setups, importing: module, to: folder)
+      for (name, code) in blocks {
+        try code.write(to: folder.appending(path: "\(name).swift"), atomically: false, encoding: .utf8)
+      }
+      let files = blocks.keys.sorted().map { "\($0).swift" }
+      var found = try read(frontend(["-typecheck"] + files + setup, in: folder), blocks: blocks)
+      for name in blocks.keys where found[name] == nil {
+        let other = try read(
+          frontend(["-emit-sil", "-o", "/dev/null", "\(name).swift"] + setup, in: folder), blocks: [name: blocks[name]!]
+        )
+        found[name] = other[name]
+      }
+      return found
+    }
+  }
+
+  /// Whether a test program compiles, runs and passes.
+  func holds(_ program: String) throws -> Bool {
+    try inScratchFolder { folder in
+      let main =
+        "import Testing\n@main struct Main { static func main() async { await Testing.__swiftPMEntryPoint() as Never } }\n"
+      try main.write(to: folder.appending(path: "Main.swift"), atomically: false, encoding: .utf8)
+      try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
+      let program = try build(
+        ["Main.swift", "Program.swift"], in: folder,
+        with: ["Rx", "ExampleRunner", "Marbles", "Programs", "SerialTests"])
+      return try run(program, ["--testing-library", "swift-testing"], in: folder).status == 0
+    }
+  }
+
+  /// Makes a program of some files in a folder, together with modules that were built with the tests.
+  func build(_ files: [String], in folder: URL, with modules: [String]) throws -> URL {
+    let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Withdrawn", "-o", "withdrawn"]
+    let built = try run(
+      swiftc, flags + sanitizer + shape + files + modules.flatMap { objectFiles(of: $0) }, in: folder)
+    guard built.status == 0 else {
+      let reason = built.text.split(separator: "\n").first { $0.contains("error:") }.map(String.init) ?? built.text
+      throw Failure(description: "a program that was to be run for this can't be built: \(reason)")
+    }
+    return folder.appending(path: "withdrawn")
+  }
+
+  private var flags: [String] {
+    [
+      "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-I",
+      products.appending(path: "Modules").path,
+    ]
+  }
+
+  private func frontend(_ arguments: [String], in folder: URL) throws -> String {
+    // As one module, all files are seen by one process of the compiler.
+    let shape = [
+      "-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm",
+    ]
+    return try run(swiftc, arguments + flags + shape, in: folder).text
+  }
+
+  /// Sorts the compiler's errors by the block whose lines they name.
+  func read(_ text: String, blocks: [String: String]) throws -> [String: [CompilerMessage]] {
+    var found: [String: [CompilerMessage]] = [:]
+    let ranges = blocks.mapValues(places)
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 4).map(String.init)
+      guard parts.count == 5, parts[3] == " error", let number = Int(parts[1]), let column = Int(parts[2]) else {
+        continue
+      }
+      let owners = ranges.filter { $0.value.contains { $0.path == parts[0] && $0.lines.contains(number) } }.keys
+      let message = CompilerMessage(line: number, column: column, text: String(parts[4].dropFirst()))
+      for name in owners.isEmpty ? Array(blocks.keys) : Array(owners) { found[name, default: []].append(message) }
+    }
+    return found
+  }
+
+  /// The lines of the chapter that a block's code stands for.
+  private func places(_ code: String) -> [(path: String, lines: Range<Int>)] {
+    var places: [(path: String, lines: Range<Int>)] = []
+    var isOnPage = false
+    for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+      let parts = line.split(separator: "\"")
+      if line.hasPrefix("#sourceLocation(file:"), parts.count == 3, let number = Int(parts[2].filter(\.isNumber)) {
+        places.append((String(parts[1]), number..<number))
+        isOnPage = true
+      } else if line == "#sourceLocation()" {
+        isOnPage = false
+      } else if isOnPage, let last = places.last {
+        places[places.count - 1].lines = last.lines.lowerBound..<last.lines.upperBound + 1
+      }
+    }
+    return places
+  }
+
+  private func write(_ setups: [String], importing module: String, to folder: URL) throws -> [String] {
+    guard !setups.isEmpty else { return [] }
+    try (["import Testing", "@testable import \(module)"] + setups).joined(separator: "\n").write(
+      to: folder.appending(path: "Setups.swift"), atomically: false, encoding: .utf8)
+    return ["Setups.swift"]
+  }
+
+  /// What objects that were compiled for a sanitizer must be linked with: `book test --sanitize` says which one it is.
+  private var sanitizer: [String] {
+    ProcessInfo.processInfo.environment["BOOK_SANITIZER"].map { ["-sanitize=\($0)"] } ?? []
+  }
+
+  private func objectFiles(of module: String) -> [String] {
+    Compiler.objectFiles(in: products.appending(path: "\(module).build"))
+  }
+
+  /// The object files that a module is made of now; those of files that are gone stay in the folder.
+  static func objectFiles(in folder: URL) -> [String] {
+    let sources = try? String(contentsOf: folder.appending(path: "sources"), encoding: .utf8)
+    let current = sources.map { list in
+      Set(list.split(separator: "\n").map { "\(URL(filePath: $0.filter { $0 != "'" }).lastPathComponent).o" })
+    }
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { name in
+      name.hasSuffix(".o") && current?.contains(URL(filePath: name).lastPathComponent) != false
+    }.map { folder.appending(path: $0).path }
+  }
+}

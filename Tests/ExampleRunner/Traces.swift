@@ -1,0 +1,115 @@
+import Foundation
+import Marbles
+import Programs
+
+/// Runs plays in an instrumented program, compiled once for all pictures of a file, and compares what it records with the
+/// chapter's.
+public actor Traces {
+  private let module: String
+  private let files: [String: String]
+  private let plays: [String]
+  private var run: Task<[String: TracedRun], any Error>?
+
+  /// Whether a run can tell what closures hold.
+  public static var seesClosures: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
+
+  public init(module: String, files: [String: String], plays: [String]) {
+    self.module = module
+    self.files = files
+    self.plays = plays
+  }
+
+  public func compare(_ play: String, with block: TraceBlock) async -> [Fault] { await check(play, block) }
+  public func compare(_ play: String, with block: ObjectsBlock) async -> [Fault] { await check(play, block) }
+  public func compare(_ play: String, with block: StatesBlock) async -> [Fault] { await check(play, block) }
+
+  private func check(_ play: String, _ block: some RecordedPicture) async -> [Fault] {
+    do {
+      guard let run = try await runs()[play] else { return [] }
+      guard run.calls != nil else {
+        return [block.fault(0, 1, "there is nothing to show, because the example doesn't end well: \(run.end)")]
+      }
+      let lines = try block.actual(run).get()
+      let faults = block.faults(in: lines)
+      if !faults.isEmpty {
+        RunRecord(.picture(lines), path: block.place.path, line: block.place.line).append()
+      }
+      return faults
+    } catch let problem as NoPicture {
+      return [block.fault(0, 1, problem.text)]
+    } catch {
+      return [block.fault(0, 1, "\(error)")]
+    }
+  }
+
+  private func runs() async throws -> [String: TracedRun] {
+    if run == nil {
+      let (module, files, plays) = (module, files, plays)
+      run = Task { try await aside { try Compiler().trace(module, files: files, plays: plays) } }
+    }
+    return try await run!.value
+  }
+}
+
+/// One run of a traced program.
+struct TracedRun: Sendable {
+  /// nil if the program didn't come to its end.
+  let calls: [RecordedCall]?
+  let printed: String
+  /// Who kept whom alive, at each moment that was to be shown.
+  let objects: [RecordedObjects]
+  /// How it ended, if not well.
+  let end: String
+
+  var names: ObjectNames { ObjectNames(calls: calls ?? [], moments: objects) }
+}
+
+extension Compiler {
+  /// Compiles a traced program, and runs each play in a process of its own.
+  func trace(_ module: String, files: [String: String], plays: [String]) throws -> [String: TracedRun] {
+    try inScratchFolder { folder in
+      for (name, text) in files { try text.write(to: folder.appending(path: name), atomically: false, encoding: .utf8) }
+      // Few large files: as one module, one process of the compiler reads each of them once.
+      let arguments = [
+        "-swift-version", "6", "-Onone", "-whole-module-optimization", "-D", "DEBUG", "-parse-as-library",
+        "-suppress-warnings", "-diagnostic-style", "llvm",
+      ]
+      let headers = files.keys.filter { $0.hasSuffix(".h") }.sorted().flatMap { ["-import-objc-header", $0] }
+      let built = try run(
+        swiftc,
+        arguments + headers + ["-module-name", module, "-o", "traced"]
+          + files.keys.filter { $0.hasSuffix(".swift") }.sorted(), in: folder)
+      guard built.status == 0 else {
+        throw Failure(description: "the traced program doesn't compile: \(built.text.firstError)")
+      }
+      var runs: [String: TracedRun] = [:]
+      for play in plays { runs[play] = try runTraced(play, in: folder) }
+      return runs
+    }
+  }
+
+  private func runTraced(_ play: String, in folder: URL) throws -> TracedRun {
+    let record = folder.appending(path: "\(play).calls")
+    let ended = try run(folder.appending(path: "traced"), [play, record.path], in: folder, limit: Capture.patience)
+    let calls = (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").compactMap(RecordedCall.init)
+    let objects = (try? String(contentsOf: URL(filePath: record.path + ".objects"), encoding: .utf8)) ?? ""
+    return TracedRun(
+      calls: calls, printed: String(decoding: ended.output, as: UTF8.self), objects: RecordedObjects.read(objects),
+      end: ended.errors.isEmpty
+        ? "status \(ended.status)" : String(decoding: ended.errors, as: UTF8.self).firstError)
+  }
+}
+
+extension String {
+  /// The first line that tells of an error, or the first of all.
+  fileprivate var firstError: String {
+    let lines = split(separator: "\n")
+    return String(lines.first { $0.contains("error:") } ?? lines.first ?? "")
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Book
+import Classroom
+import Foundation
+import Tangle
+
+extension Session {
+  /// The same without following the book's growth again, if no listing has changed since it was followed last.
+  ///
+  /// For learners, who wait for an answer; edits and mistakes of listings are not in such a history. A book that can't
+  /// be tangled has no exercises to give: its mistakes are reported, and the command ends.
+  static func remembered() throws -> Session {
+    let place = try recalled()
+    let mistakes = place.book.mistakes + place.history.mistakes
+    guard mistakes.isEmpty else {
+      report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
+      throw ExitCode(1)
+    }
+    return place
+  }
+
+  private static func recalled() throws -> Session {
+    let project = try project()
+    let pulse = Pulse("Reading the book")
+    defer { pulse.end() }
+    let book = try Book(project)
+    let (cache, key) = (Cache(of: project), fingerprint(of: book))
+    if let text = cache.text("histories", key), let history = History(archive: text) {
+      return Session(project: project, book: book, history: history)
+    }
+    let history = History(of: book)
+    // What can't be written down is worked out again the next time.
+    if book.mistakes.isEmpty, history.mistakes.isEmpty { try? cache.keep(history.archive, "histories", key) }
+    return Session(project: project, book: book, history: history)
+  }
+
+  private init(project: Project, book: Book, history: History) {
+    (self.project, self.book, self.history) = (project, book, history)
+  }
+}
+
+/// A number for all that the core is made of, and where it stands.
+private func fingerprint(of book: Book) -> String {
+  var sum = Fingerprint()
+  for chapter in book.chapters {
+    for listing in chapter.listings {
+      sum.add("\(chapter.path) \(listing.line) \(listing.kind) \(listing.file)", listing.code.info)
+      for line in listing.code.lines { sum.add("\(line.number) \(line.indent)", line.text) }
+    }
+  }
+  return sum.text
+}

@@ -1,0 +1,58 @@
+import Book
+import Markup
+
+/// An example with those that go on in its scope: one run, one test.
+struct ExampleRun {
+  let page: Chapter
+  let examples: [Example]
+  /// The code of each.
+  let snippets: [Snippet]
+
+  init(page: Chapter, examples: [Example]) {
+    self.page = page
+    self.examples = examples
+    snippets = examples.map { Snippet($0.code.lines.map(\.text)) }
+  }
+
+  var first: Example { examples[0] }
+  var last: Example { examples[examples.count - 1] }
+
+  /// `03_4`: unique among the plays of a step's pages.
+  var id: String { "\(page.slug.prefix { $0 != "-" })_\(first.number)" }
+
+  /// A sentence made of chapter, heading and ordinal.
+  var name: String {
+    let ordinals = examples.count == 1 ? "example \(first.ordinal)" : "examples \(first.ordinal) to \(last.ordinal)"
+    return "\(page.title), “\(first.section)”, \(ordinals)"
+  }
+
+  /// Whether the code has to run in an asynchronous function.
+  var awaits: Bool { snippets.contains(where: \.awaits) }
+}
+
+/// Groups a page's examples into runs; a skipped example and what goes on from it are left out.
+func exampleRuns(of page: Chapter) -> [ExampleRun] {
+  var groups: [[Example]] = []
+  for example in page.examples {
+    if case .skipped = example.outcome {
+      if !example.isContinuation { groups.append([]) }
+      continue
+    }
+    if example.isContinuation, !groups.isEmpty {
+      if !groups[groups.count - 1].isEmpty { groups[groups.count - 1].append(example) }
+    } else {
+      groups.append([example])
+    }
+  }
+  return groups.filter { !$0.isEmpty }.map { ExampleRun(page: page, examples: $0) }
+}
+
+extension Block {
+  /// The block's code with the places that messages should name.
+  func located(in page: Chapter) -> [SourceLine] {
+    code.lines.map { SourceLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
+  }
+
+  /// The column of the opening fence, starting with 1.
+  func column(in page: Chapter) -> Int { page.document.nodes[node].range.start.column }
+}

@@ -1,0 +1,60 @@
+import Book
+import Marbles
+import Markup
+
+/// A marble diagram that runs as a test.
+struct MarbleRun {
+  let page: Chapter
+  let picture: Picture
+  let diagram: Diagram
+  /// Starting with 1, counted among the diagrams of the page.
+  let number: Int
+  /// Starting with 1, counted among the diagrams of the section.
+  let ordinal: Int
+
+  /// `02a_3`: unique among the diagrams of a step's pages.
+  var id: String { "\(page.slug.prefix { $0 != "-" })_\(number)" }
+
+  /// A sentence made of chapter, heading and ordinal.
+  var name: String { "\(page.title), “\(page.section(at: picture.line)?.title ?? "")”, marbles \(ordinal)" }
+
+  /// Every identifier that its Swift mentions.
+  var mentioned: Set<String> {
+    Snippet(diagram.expression.map(\.text) + diagram.legend.map(\.code.text)).mentioned
+  }
+
+  /// Whether it runs on the core's virtual time: then its Swift says `scheduler`.
+  var hasTime: Bool {
+    !diagram.sources.contains { $0.name == "scheduler" }
+      && Snippet(diagram.expression.map(\.text)).references.contains { $0.baseName.text == "scheduler" }
+  }
+
+  /// A line of its Swift with the place that messages should name.
+  func located(_ code: CodeLine) -> SourceLine {
+    let place = picture.code.lines[code.line]
+    return SourceLine(text: code.text, path: page.path, number: place.number, indent: place.indent + code.column - 1)
+  }
+
+  /// Its Swift between an opening and a closing line, without a gap in which the compiler would lose its place.
+  func lines(of code: [CodeLine], behind opening: String) -> [SourceLine] {
+    guard let first = code.first, let last = code.last else { return [] }
+    let byLine = Dictionary(code.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
+    let body = (first.line...last.line).map { line in
+      byLine[line].map(located)
+        ?? SourceLine(text: "", path: page.path, number: picture.code.lines[line].number, indent: 0)
+    }
+    return [SourceLine(text: opening, path: page.path, number: body[0].number - 1, indent: 0)] + body
+      + [SourceLine(text: ")", path: page.path, number: body[body.count - 1].number + 1, indent: 0)]
+  }
+}
+
+/// The marble diagrams of a page, in their order.
+func marbleRuns(of page: Chapter) -> [MarbleRun] {
+  var ordinals: [Int: Int] = [:]
+  let diagrams = page.pictures.compactMap { picture in picture.diagram.map { (picture, $0) } }
+  return diagrams.enumerated().map { index, item in
+    let section = page.section(at: item.0.line)?.line ?? 0
+    ordinals[section, default: 0] += 1
+    return MarbleRun(page: page, picture: item.0, diagram: item.1, number: index + 1, ordinal: ordinals[section]!)
+  }
+}
