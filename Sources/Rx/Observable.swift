@@ -13,13 +13,15 @@ public class Observable<Element>: ObservableType {
   /// Produces the events for `observer`; each kind of source says how.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    if Observer.self == Asked<Element>.self, (observer as! Asked<Element>).source === self { rxAbstractMethod() }
+    if Observer.self == Asked<Element>.self, (observer as! Asked<Element>).source == ObjectIdentifier(self) {
+      rxAbstractMethod()
+    }
     return subscribe(last: Edge(observer.receiver))
   }
 
   /// Produces elements and the end for `receiver`; each kind of source says how.
   func feed(_ receiver: Receiver<Element>) -> Link? {
-    .to(subscribe(Asked(receiver: receiver, source: self)))
+    .to(subscribe(Asked(receiver: receiver, source: ObjectIdentifier(self))))
   }
 
   /// Feeds the last receiver of a chain, and returns the receipt for the program.
@@ -40,7 +42,8 @@ public class Observable<Element>: ObservableType {
 /// A receiver at the public door, to which a source has sent it that overrides no other.
 struct Asked<Element>: ObserverType {
   let receiver: Receiver<Element>
-  let source: Observable<Element>
+  // Not the source itself: a subject would come to hold itself by its observers.
+  let source: ObjectIdentifier
 
   func on(_ event: Event<Element>) { receiver.on(event) }
 }
