@@ -115,18 +115,16 @@ private struct Both: @unchecked Sendable {
   let raw: RawLockedSubject
 }
 
-private func onDeepStack(_ work: () -> Void) {
+private func onDeepStack(_ work: @escaping () -> Void) {
   let end = DispatchSemaphore(value: 0)
-  withoutActuallyEscaping(work) { work in
-    let shared = Work(run: work)
-    let thread = Thread {
-      shared.run()
-      end.signal()
-    }
-    thread.stackSize = 1 << 29
-    thread.start()
-    end.wait()
+  let shared = Work(run: work)
+  let thread = Thread {
+    shared.run()
+    end.signal()
   }
+  thread.stackSize = 1 << 29
+  thread.start()
+  end.wait()
 }
 
 private struct Work: @unchecked Sendable {
