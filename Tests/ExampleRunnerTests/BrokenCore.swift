@@ -60,7 +60,7 @@ struct BrokenCore {
   /// The diagrams of one step as tests in the same module as the core.
   private func tests(of number: Int) -> String {
     let own = pages.filter { $0.number == number }
-    var file = ExampleFile(suite: "Diagrams", stand: .finished(5), last: 5, setups: Setups(of: own))
+    var file = ExampleFile(suite: "Diagrams", version: .finished(5), last: 5, setups: Setups(of: own))
     file.write([], plays.filter { $0.page.number == number })
     return file.text.replacing("@testable import Rx\n", with: "")
   }
