@@ -68,7 +68,8 @@ private struct OptimizedProgram {
 /// Whether the counter works here: with glibc, and without a sanitizer, whose functions stand before the C library's, too.
 private var isCounted: Bool {
   #if canImport(Glibc)
-    ["__asan_init", "__tsan_init"].allSatisfy { dlsym(nil, $0) == nil }
+    let sanitizers: [String] = ["__asan_init", "__tsan_init"]
+    return sanitizers.allSatisfy { dlsym(nil, $0) == nil }
   #else
     false
   #endif
