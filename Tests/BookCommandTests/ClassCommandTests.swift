@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 import Testing
 
 /// What a teacher meets, told by the command itself.
@@ -55,18 +56,12 @@ import Testing
       let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL
       let tool = try #require(toolBesideTheTests())
-      let process = Process()
-      process.executableURL = root.appending(path: "Tools/class-of-sixty")
-      process.arguments = ["10", "4"]
-      process.environment = ProcessInfo.processInfo.environment.merging([
+      let environment = ProcessInfo.processInfo.environment.merging([
         "BOOK": tool.path, "CLASS_FLAGS": "--unsafe-no-sandbox",
       ]) { $1 }
-      let output = Pipe()
-      (process.standardOutput, process.standardError) = (output, output)
-      try process.run()
-      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0 && said.contains("All 10 got what they had to get"), "\(said)")
+      let ended = try Programs.run(
+        root.appending(path: "Tools/class-of-sixty"), ["10", "4"], environment: environment)
+      #expect(ended.status == 0 && ended.text.contains("All 10 got what they had to get"), "\(ended.text)")
     }
   #endif
 }

@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import Programs
 import Testing
 
 @testable import Teaching
@@ -185,13 +186,8 @@ import Testing
   }
 
   private func git(_ words: String, in folder: URL) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "git \(words)"]
-    process.currentDirectoryURL = folder
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let ended = try Programs.run(URL(filePath: "/bin/sh"), ["-c", "git \(words)"], in: folder)
+    try #require(ended.status == 0, "\(ended.text)")
   }
 
   // MARK: Receipts

@@ -51,7 +51,7 @@ class CombineSink<Result>: StageSink<Never, Result> {
 
 /// What a combining stage remembers of one source.
 class Memory<Element> {
-  /// Keeps `element`, and says whether there was nothing before; what it replaces is released when `lock` has been left.
+  /// Keeps `element`, and says whether there was nothing before; the one replaced is released when `lock` is left.
   func store(_ element: Element, leaving lock: RecursiveLock) -> Bool {
     rxAbstractMethod()
   }

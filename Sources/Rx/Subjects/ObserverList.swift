@@ -2,7 +2,9 @@
 
 import Synchronization
 
-/// The receivers of a subject. A thread that walks along the list is counted, and while one does, the list stays as it is.
+/// The receivers of a subject.
+///
+/// A thread that walks along the list is counted, and while one does, the list stays as it is.
 final class ObserverList {
   /// A receiver and the receipt of its subscription, retained by the list; neither of them, when it has left.
   struct Entry {

@@ -67,7 +67,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     list?.end(end, of: Element.self)
   }
 
-  /// Adds `receiver`, after telling it the elements kept; one that comes after the end gets them, too, and then the end.
+  /// Adds `receiver`, after telling it the elements kept; one that comes after the end gets them and then the end.
   override func feed(_ receiver: Receiver<Element>) -> Link? {
     let (newcomer, membership) = (Newcomer(receiver), Membership(audience))
     let hasJoined = audience.behindGate { join(newcomer, membership) }
