@@ -96,9 +96,15 @@ struct SeenCaption {
       guard let known = ordinals.firstIndex(of: String(word)), take(word + " ") else { return nil }
       ordinal = known + 1
     }
-    guard take("`"), let end = rest.firstIndex(of: "`") else { return nil }
+    guard take("`"), let end = nameEnd else { return nil }
     defer { rest = rest[rest.index(after: end)...] }
     return Name(text: String(rest[..<end]), ordinal: ordinal)
+  }
+
+  /// The backtick behind a name, which may be a word of Swift in backticks of its own: `do`(onNext:).
+  private var nameEnd: String.Index? {
+    guard rest.hasPrefix("`") else { return rest.firstIndex(of: "`") }
+    return rest.firstRange(of: ")`").map { rest.index(after: $0.lowerBound) }
   }
 
   private mutating func number() -> Int? {
