@@ -1,4 +1,4 @@
-// Made by chapters 1, 4, 6a, 14a and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 4, 6a, 14a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer that is nothing but one closure.
 public struct AnyObserver<Element>: ObserverType {

@@ -1,4 +1,4 @@
-// Made by chapters 26a and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26, 26a and 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What can be disposed inside the library: a class, so that holding one takes a single word.
 @usableFromInline

@@ -1,4 +1,4 @@
-// Made by chapters 13, 13a and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 13, 13a, 29 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The same sequence, whose events are delivered by `scheduler`, one at a time and in their order.

@@ -1,4 +1,4 @@
-// Made by chapters 5, 12 and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 5, 12, 26 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source that makes an object for every subscription.
 class Producer<Element>: Observable<Element> {

@@ -1,4 +1,4 @@
-// Made by chapters 2a, 12a, 26a and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2a, 12a, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType where Element: FixedWidthInteger {
   /// A source of `count` integers, beginning with `start`.

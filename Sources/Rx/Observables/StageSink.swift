@@ -1,4 +1,4 @@
-// Made by chapters 26, 27 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26, 26a, 27 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -7,10 +7,6 @@ class StageSink<Input, Output>: Receiver<Input> {
   private let downstream: Receiver<Output>
   private let state = Atomic<UInt8>(0)
   private var upstream: Link?
-
-  #if DEBUG
-    private let tracker = SynchronizationTracker()
-  #endif
 
   /// Whether this subscription is over; any thread may ask.
   final var disposed: Bool {
@@ -66,6 +62,10 @@ class StageSink<Input, Output>: Receiver<Input> {
     tracked { downstream.completed() }
     return true
   }
+
+  #if DEBUG
+    private let tracker = SynchronizationTracker()
+  #endif
 
   @inline(__always)
   private func tracked(_ action: () -> Void) {

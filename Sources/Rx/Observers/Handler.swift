@@ -1,4 +1,4 @@
-// Made by chapter 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A receiver that is nothing but one closure.
 private final class Handler<Element>: Receiver<Element> {

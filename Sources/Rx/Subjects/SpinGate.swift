@@ -3,35 +3,50 @@
 import Foundation
 import Synchronization
 
-/// A lock for a few instructions that call no code of yours, release nothing and wait for nothing.
+/// A lock for a few instructions that call no code of yours and wait for no other thread.
 ///
-/// A thread that finds it taken looks again, and lets others run after a while.
+/// A change may allocate inside, and takes as long as what it copies is long. On Apple's systems a thread that waits
+/// lends its priority to the one inside; elsewhere it looks again, and lets others run after a while.
 struct SpinGate: ~Copyable {
-  private let isTaken = Atomic(false)
+  #if canImport(Darwin)
+    private let lock = Mutex<Void>(())
+  #else
+    private let isTaken = Atomic(false)
+  #endif
 
   @inline(__always)
   func enter() {
-    if isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged { return }
-    wait()
+    #if canImport(Darwin)
+      lock._unsafeLock()
+    #else
+      if isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged { return }
+      wait()
+    #endif
   }
 
-  @inline(never)
-  private func wait() {
-    var looks = 0
-    while true {
-      // Looks before it writes, so that waiting threads don't take the memory from each other.
-      if !isTaken.load(ordering: .relaxed),
-        isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
-      {
-        return
+  #if !canImport(Darwin)
+    @inline(never)
+    private func wait() {
+      var looks = 0
+      while true {
+        // Looks before it writes, so that waiting threads don't take the memory from each other.
+        if !isTaken.load(ordering: .relaxed),
+          isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+        {
+          return
+        }
+        looks += 1
+        if looks % 64 == 0 { sched_yield() }
       }
-      looks += 1
-      if looks % 64 == 0 { sched_yield() }
     }
-  }
+  #endif
 
   @inline(__always)
   func leave() {
-    isTaken.store(false, ordering: .releasing)
+    #if canImport(Darwin)
+      lock._unsafeUnlock()
+    #else
+      isTaken.store(false, ordering: .releasing)
+    #endif
   }
 }
