@@ -45,7 +45,9 @@ private final class SkipUntilSink<Element>: StageSink<Element, Element> {
 
   override func completed() {
     lock.performLocked {
-      if isOpen { complete(leaving: lock) } else { lock.disposeOutside(self) }
+      if isOpen { return complete(leaving: lock) }
+      lock.disposeOutside(self)
+      abandoned()
     }
   }
 }

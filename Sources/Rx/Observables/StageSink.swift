@@ -1,4 +1,4 @@
-// Made by chapters 26, 26a, 27 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26, 26a, 27, 27b and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -79,6 +79,8 @@ class StageSink<Input, Output>: Receiver<Input> {
   override func error(_ error: any Error) { fail(error) }
 
   override func completed() { complete() }
+
+  override func abandoned() { downstream.abandoned() }
 
   /// Takes the receipt from above, and is the one for below.
   final func attached(to upstream: Link?) -> Link {

@@ -1,4 +1,4 @@
-// Made by chapter 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26 and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer inside the library: it takes elements bare, and events only where the public comes in.
 @usableFromInline
@@ -20,6 +20,9 @@ class Receiver<Element>: Link, ObserverType {
   func completed() {
     rxAbstractMethod()
   }
+
+  /// Learns that nothing comes any more, not even an end.
+  func abandoned() {}
 
   /// Unwraps the event.
   @inlinable

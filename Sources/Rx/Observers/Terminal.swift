@@ -1,4 +1,4 @@
-// Made by chapter 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 27 and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
@@ -21,6 +21,8 @@ class Terminal<Element>: Receiver<Element> {
   final func leave() {
     if add(TerminalState.left) & TerminalState.attached != 0 { receipt?.forget() }
   }
+
+  final override func abandoned() { leave() }
 
   /// A receipt for the chain above, which is empty once the chain has ended.
   final func receipt(for link: Link) -> Receipt {
