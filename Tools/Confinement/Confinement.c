@@ -254,11 +254,14 @@ static void begin(const struct confinement *what, int trouble) {
 
 #pragma mark - The process that watches
 
+// The helper is waited for: `end_children` would end it before it has ended anybody.
 static void end_all_of(uid_t user) {
   pid_t helper = fork();
-  if (helper != 0) return;
-  if (become(user) == 0 && getuid() == user) kill(-1, SIGKILL);
-  _exit(0);
+  if (helper == 0) {
+    if (become(user) == 0 && getuid() == user) kill(-1, SIGKILL);
+    _exit(0);
+  }
+  if (helper > 0) waitpid(helper, NULL, 0);
 }
 
 static void end_children(void) {
