@@ -81,7 +81,7 @@ private final class ShareConnection<Element>: Receiver<Element> {
     return (audience.takeList(), replace(&last, with: Ring()))
   }
 
-  /// Ends the connection if nobody is left.
+  /// Ends the connection if no observer is left.
   func oneLeft() {
     let (isLast, rest) = audience.behindGate {
       let isLast = !isOver && audience.isEmpty

@@ -35,7 +35,7 @@ final class Audience {
     return .passUnretained(list)
   }
 
-  /// The same for the last time: whoever comes later is on another list. Behind the gate.
+  /// The same for the last time: one that comes later is on another list. Behind the gate.
   func takeList() -> Unmanaged<ObserverList>? {
     guard let list = list.take() else { return nil }
     list.enter()
