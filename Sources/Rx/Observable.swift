@@ -1,4 +1,4 @@
-// Made by chapters 1, 2, 5a, 26, 27 and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 2, 5a, 26, 27, 27b and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source of events: the class that all sources of this library descend from.
 public class Observable<Element>: ObservableType {
@@ -32,6 +32,9 @@ public class Observable<Element>: ObservableType {
 
   /// Whether `feed` says all there is to say before it returns, calls no code of the program's and gives nothing back.
   var isScalar: Bool { false }
+
+  /// What a deferred sequence is now; `nil` for every other.
+  func open() throws -> Observable<Element>? { nil }
 
   /// The observable itself.
   public func asObservable() -> Observable<Element> {
