@@ -51,16 +51,21 @@ class StageSink<Input, Output>: Receiver<Input> {
 
   /// Hands the error on, and nothing after it; `false` if the subscription was over.
   final func sayLast(_ error: any Error) -> Bool {
-    if add(StageState.over) & StageState.over != 0 { return false }
+    guard silence() else { return false }
     tracked { downstream.error(error) }
     return true
   }
 
   /// Hands the completion on, and nothing after it; `false` if the subscription was over.
   final func sayLast() -> Bool {
-    if add(StageState.over) & StageState.over != 0 { return false }
+    guard silence() else { return false }
     tracked { downstream.completed() }
     return true
+  }
+
+  /// Ends the subscription for the elements; `false` if it was over.
+  private func silence() -> Bool {
+    add(StageState.over) & StageState.over == 0
   }
 
   #if DEBUG
