@@ -1,4 +1,4 @@
-// Made by chapters 1, 2, 5a, 26, 26a, 27, 27a and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 2, 5a, 26, 26a, 27, 27a, 27b and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source of events: the class that all sources of this library descend from.
 public class Observable<Element>: ObservableType {
@@ -32,6 +32,9 @@ public class Observable<Element>: ObservableType {
     guard let link = feed(terminal) else { return Disposables.create() }
     return link.endsItself ? terminal.receipt(for: link) : link
   }
+
+  /// What a deferred sequence is now; `nil` for every other.
+  func open() throws -> Observable<Element>? { nil }
 
   /// The observable itself.
   public func asObservable() -> Observable<Element> {

@@ -15,7 +15,7 @@ extension ObservableType {
     onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
-    let disposable = onDisposed.map { Disposables.create(with: $0) }
+    let disposable = onDisposed.flatMap { Link.to(Disposables.create(with: $0)) }
     let observer = CallbackObserver<Element>(
       onNext: onNext, onError: onError, onCompleted: onCompleted, ending: disposable)
     let subscription = asObservable().subscribe(last: observer)

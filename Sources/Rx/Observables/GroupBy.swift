@@ -52,18 +52,18 @@ private final class GroupBySink<Key: Hashable, Element>: StageSink<Element, Grou
   override func next(_ element: Element) {
     if hasEnded || subscription.isDisposed { return }
     do {
-      subject(for: try keySelector(element)).onNext(element)
+      subject(for: try keySelector(element)).next(element)
     } catch {
       self.error(error)
     }
   }
 
   override func error(_ error: any Error) {
-    end({ $0.onError(error) }, then: { fail(error) })
+    end({ $0.fail(error) }, then: { fail(error) })
   }
 
   override func completed() {
-    end({ $0.onCompleted() }, then: { complete() })
+    end({ $0.complete() }, then: { complete() })
   }
 
   /// The subject of the group with this key; the first time, the group is sent.

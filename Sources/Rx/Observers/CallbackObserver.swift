@@ -5,12 +5,12 @@ final class CallbackObserver<Element>: ObserverBase<Element> {
   private let onNext: ((Element) -> Void)?
   private let onError: ((any Error) -> Void)?
   private let onCompleted: (() -> Void)?
-  private let disposable: (any Cancelable)?
+  private let disposable: Link?
   private let callStack: [String]
 
   init(
     onNext: ((Element) -> Void)?, onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?,
-    ending disposable: (any Cancelable)?
+    ending disposable: Link?
   ) {
     self.onNext = onNext
     self.onError = onError
