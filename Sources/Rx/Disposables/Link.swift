@@ -3,15 +3,15 @@
 /// What can be disposed inside the library: a class, so that holding one takes a single word.
 @usableFromInline
 class Link: Disposable {
+  /// Whether it disposes itself when its sequence has ended, so that its holder may forget it then.
+  var endsItself: Bool { false }
+
   init() {}
 
   @usableFromInline
   func dispose() {
     rxAbstractMethod()
   }
-
-  /// Whether it disposes itself when its sequence has ended, so that its holder may forget it then.
-  var endsItself: Bool { false }
 
   /// `disposable` as a link; `nil` stands for one that does nothing.
   static func to(_ disposable: any Disposable) -> Link? {

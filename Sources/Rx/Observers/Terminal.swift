@@ -1,4 +1,4 @@
-// Made by chapters 27 and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 27a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
