@@ -2,6 +2,7 @@ import ArgumentParser
 import Book
 import Foundation
 import Marbles
+import Processes
 import TestRuns
 
 /// One build and one run of the tests, read line by line.

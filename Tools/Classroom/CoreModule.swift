@@ -1,4 +1,4 @@
-import Book
+import Files
 import Foundation
 import Tangle
 

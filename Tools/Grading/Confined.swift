@@ -1,6 +1,6 @@
-import Book
 import Classroom
 import Confinement
+import Files
 import Foundation
 
 /// A program that was started within limits, and the process that watches over it.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Book
+import Files
 import Grading
 
 struct ClassDoctorCommand: AsyncParsableCommand {
