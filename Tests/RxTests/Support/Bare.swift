@@ -22,9 +22,11 @@ final class Bare<Element>: Observable<Element> {
     }
   }
 
-  func onNext(_ element: Element) { observer?.onNext(element) }
+  func on(_ event: Event<Element>) { observer?.on(event) }
 
-  func onCompleted() { observer?.onCompleted() }
+  func onNext(_ element: Element) { on(.next(element)) }
+
+  func onCompleted() { on(.completed) }
 
   /// Breaks the circle with an operator that holds its sources.
   func forget() { observer = nil }
