@@ -238,7 +238,7 @@ class Source:
 
     def is_stage(self, call):
         receiver = call.split("(")[0].split(".")[:-1]
-        return self.type_here in self.stages if receiver in ([], ["self"]) else receiver != ["subject"]
+        return self.type_here in self.stages if receiver in ([], ["self"]) else receiver[-1] in ("parent", "sink", "stage")
 
     # Locks
 

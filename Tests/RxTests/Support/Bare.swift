@@ -3,10 +3,13 @@
 /// A source that asks no flag before it calls its one observer, and that ends nothing by itself.
 final class Bare<Element>: Observable<Element> {
   private var observer: AnyObserver<Element>?
+  private let prelude: [Event<Element>]
   private let onDispose: () -> Void
   private let disposals = Count()
 
-  init(onDispose: @escaping () -> Void) {
+  /// - Parameter prelude: what it sends while it is subscribed to.
+  init(prelude: [Event<Element>] = [], onDispose: @escaping () -> Void) {
+    self.prelude = prelude
     self.onDispose = onDispose
   }
 
@@ -16,6 +19,7 @@ final class Bare<Element>: Observable<Element> {
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     self.observer = AnyObserver(observer)
+    prelude.forEach(on)
     return Disposables.create { [self] in
       disposals.up()
       onDispose()
