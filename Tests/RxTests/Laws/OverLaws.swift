@@ -1,0 +1,108 @@
+import Rx
+import Testing
+
+/// What is over says nothing more, and is let go of.
+@Suite("Over is over", .takesTurns) struct OverLaws {
+  private typealias Hearing = (Observable<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
+
+  /// The ways in which closures listen.
+  private let hearings: KeyValuePairs<String, Hearing> = [
+    "one closure": { source, hear in source.subscribe { hear("\($0)") } },
+    "three closures": { source, hear in
+      source.subscribe(
+        onNext: { hear("next(\($0))") }, onError: { hear("error(\($0))") }, onCompleted: { hear("completed") })
+    },
+    "closures with an object": { source, hear in
+      source.subscribe(
+        with: ear, onNext: { hear("next(\($1))") }, onError: { hear("error(\($1))") },
+        onCompleted: { _ in hear("completed") })
+    },
+  ]
+
+  private let subjects: KeyValuePairs<String, () -> (source: Observable<Int>, send: (Event<Int>) -> Void)> = [
+    "PublishSubject": { { ($0, $0.on) }(PublishSubject<Int>()) },
+    "BehaviorSubject": { { ($0, $0.on) }(BehaviorSubject<Int>(value: 0)) },
+    "ReplaySubject": { { ($0, $0.on) }(ReplaySubject<Int>.create(bufferSize: 1)) },
+  ]
+
+  /// The first listener ends the subject while the second hasn't been told the element yet.
+  @Test func `closures that have heard the end don't hear an element that was sent before it`() {
+    for (subject, make) in subjects {
+      for (name, listen) in hearings {
+        for (end, text) in [(Event<Int>.completed, "completed"), (.error(Failure(1)), "error(failure 1)")] {
+          let (source, send) = make()
+          var heard: [String] = []
+          _ = source.subscribe(onNext: { if $0 == 1 { withoutReports { send(end) } } }, onError: { _ in })
+          _ = listen(source) { heard.append($0) }
+          heard = []
+          send(.next(1))
+          #expect(heard == [text], "\(subject), \(name)")
+        }
+      }
+    }
+  }
+
+  /// Directly at a source that guards nothing; in a chain, a stage would do it.
+  @Test func `closures hear one end, and nothing after it, whatever their source sends`() {
+    for (name, listen) in hearings {
+      for end in [Event<Int>.completed, .error(Failure(1))] {
+        let source = Bare<Int>(onDispose: {})
+        var heard: [String] = []
+        _ = listen(source) { heard.append($0) }
+        for event in [.next(1), end, .next(2), .completed, .error(Failure(2))] { source.on(event) }
+        #expect(heard == ["next(1)", "\(end)"], "\(name)")
+        source.forget()
+      }
+    }
+  }
+
+  /// The receipt of a chain that ended is kept, as by a bag; what the chain held is gone all the same.
+  @Test func `a receipt keeps nothing of a chain that is over`() {
+    let chains: KeyValuePairs<String, (Observable<Int>) -> Observable<Int>> = [
+      "map": { $0.map { $0 } }, "do": { $0.do(onNext: { _ in }) }, "flatMap": { $0.flatMap { Observable.just($0) } },
+      "catch": { $0.catch { .error($0) } }, "share": { $0.share() },
+      "skip(until:), which ends without a word": { $0.skip(until: Observable<Int>.never()) },
+    ]
+    for (name, chain) in chains {
+      for (listening, listen) in hearings {
+        let source = PublishSubject<Int>()
+        weak var kept: Thing?
+        var receipt: (any Disposable)?
+        do {
+          let thing = Thing()
+          kept = thing
+          receipt = listen(chain(source)) { _ in withExtendedLifetime(thing) {} }
+        }
+        source.onNext(1)
+        source.onCompleted()
+        #expect(kept == nil, "\(name), \(listening)")
+        receipt?.dispose()
+      }
+    }
+  }
+
+  /// A source that ends without a word doesn't end what has something else to wait for.
+  @Test func `a receipt disposes what goes on when a source is over`() {
+    let chains: KeyValuePairs<String, (Observable<Int>, Observable<Int>) -> Observable<Int>> = [
+      "merge": { .merge($0, $1) }, "take(until:)": { $0.take(until: $1) }, "sample": { $0.sample($1) },
+      "withLatestFrom": { $0.withLatestFrom($1) }, "zip": { .zip($0, $1) { $0 + $1 } },
+      "combineLatest": { .combineLatest($0, $1) { $0 + $1 } }, "amb": { $0.amb($1) },
+      "flatMap": { silent, other in Observable.just(0).flatMap { _ in silent }.take(until: other) },
+      "flatMap of both": { silent, other in Observable.of(silent, other).flatMap { $0 } },
+      "concat": { silent, other in Observable.of(silent, other).concat().take(until: other) },
+    ]
+    for (name, chain) in chains {
+      for (listening, listen) in hearings {
+        let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let receipt = listen(chain(source.skip(until: Observable<Int>.never()), other)) { _ in }
+        source.onCompleted()
+        receipt.dispose()
+        #expect(!other.hasObservers, "\(name), \(listening)")
+      }
+    }
+  }
+}
+
+private final class Thing: Sendable {}
+
+private let ear = Thing()
