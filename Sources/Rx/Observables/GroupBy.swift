@@ -1,4 +1,4 @@
-// Made by chapters 11a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11a, 16d, 27b and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// One sequence for every key that `keySelector` finds, with the elements that share it.
