@@ -1,3 +1,4 @@
+import SwiftSource
 import Tangle
 
 /// Where the types of a tree stand: one below the other, and further in than what they descend from, as in a list of files.

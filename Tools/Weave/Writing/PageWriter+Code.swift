@@ -1,4 +1,5 @@
 import Markup
+import SwiftSource
 
 // MARK: - Blocks of code
 
