@@ -15,7 +15,7 @@ final class CodeListing: Sendable {
     var mark = LineMark.kept
     /// Whether it only stands for lines that aren't shown.
     var isElision = false
-    /// Those lines, as far as they are known: lines of the block's first text.
+    /// The lines that it stands for, as far as they are known: lines of the block's first text.
     var hidden: Range<Int>?
   }
 
