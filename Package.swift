@@ -130,13 +130,15 @@ var targets: [Target] = [
     name: "Processes", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
     path: "Tools/Processes"),
   .target(name: "Book", dependencies: ["Files", "Marbles", "Markup"], path: "Tools/BookModel"),
+  .target(name: "SwiftSource", dependencies: ["Markup"] + syntax, path: "Tools/SwiftSource"),
   .target(
     name: "Tangle",
-    dependencies: ["Book", "Marbles", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")]
-      + syntax,
+    dependencies: [
+      "Book", "Marbles", "Markup", "SwiftSource", .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
+    ] + syntax,
     path: "Tools/Tangle"),
   .target(
-    name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
+    name: "Weave", dependencies: ["Book", "Marbles", "Markup", "SwiftSource", "Tangle"] + syntax, path: "Tools/Weave",
     resources: [
       "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",
       "book.js",
@@ -145,7 +147,7 @@ var targets: [Target] = [
   .target(
     name: "Classroom",
     dependencies: [
-      "Book", "Files", "Marbles", "Markup", "Processes", "Tangle",
+      "Book", "Files", "Marbles", "Markup", "Processes", "SwiftSource", "Tangle",
       .product(name: "Subprocess", package: "swift-subprocess"),
     ],
     path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
@@ -212,11 +214,13 @@ if wanted.isEmpty {
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "RandomTesting"]),
     .testTarget(name: "BookTests", dependencies: ["Book", "Files", "Markup", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "TangleTests", dependencies: ["Book", "ExampleRunner", "Files", "RandomTesting", "Tangle"] + syntax),
+      name: "TangleTests",
+      dependencies: ["Book", "ExampleRunner", "Files", "RandomTesting", "SwiftSource", "Tangle"] + syntax),
     .testTarget(
       name: "WeaveTests",
       dependencies: [
-        "Book", "Files", "Marbles", "Markup", "Programs", "ExampleRunner", "RandomTesting", "Tangle", "Weave",
+        "Book", "Files", "Marbles", "Markup", "Programs", "ExampleRunner", "RandomTesting", "SwiftSource", "Tangle",
+        "Weave",
       ]),
     .testTarget(name: "ExampleRunnerTests", dependencies: ["Book", "Marbles", "Programs", "ExampleRunner", "Tangle"]),
     .testTarget(

@@ -30,7 +30,7 @@ import Testing
     for (name, text) in files { try writeWhole(Data(text.utf8), to: folder.appending(path: name)) }
     let modules = [
       "BookCommand", "BookModel", "CCmark", "Classroom", "Confinement", "Files", "Grading", "Marbles", "Markup",
-      "Preview", "Processes", "Tangle", "Teaching", "TestRuns", "Weave",
+      "Preview", "Processes", "SwiftSource", "Tangle", "Teaching", "TestRuns", "Weave",
     ]
     for name in modules {
       try FileManager.default.createDirectory(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Book
 import Files
 import Grading
 

@@ -11,6 +11,12 @@ struct DeskOptions: ParsableArguments {
   var desk: String?
 }
 
+/// The exercise that a command is about.
+struct ExerciseArgument: ParsableArguments {
+  @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
+  var exercise: String?
+}
+
 /// The book and the learner's desk.
 struct LearnerSession: Sendable {
   let place: Session

@@ -1,5 +1,6 @@
 import Book
 import Marbles
+import SwiftSource
 import SwiftSyntax
 
 /// The mistakes in a page's marble diagrams that a look at their Swift shows.

@@ -1,6 +1,7 @@
 import Book
 import Marbles
 import Markup
+import SwiftSource
 
 /// A marble diagram that runs as a test.
 struct MarbleRun {
