@@ -81,6 +81,28 @@ import Testing
     }
   }
 
+  /// Asking a sequence for its next source runs the program's code, which may dispose the subscription.
+  @Test func `a source that comes too late isn't subscribed to`() {
+    let rows: KeyValuePairs<String, (AnySequence<Observable<Int>>) -> Observable<Int>> = [
+      "concat": { .concat($0) }, "catch": { .catch(sequence: $0) },
+    ]
+    for (name, row) in rows {
+      let first = PublishSubject<Int>()
+      let receipt = SerialDisposable()
+      var subscribed: [Int] = []
+      let sources = (0..<3).lazy.map { number -> Observable<Int> in
+        if number == 1 { receipt.dispose() }
+        return .create { observer in
+          subscribed.append(number)
+          return number == 0 ? first.subscribe(observer) : Disposables.create()
+        }
+      }
+      receipt.disposable = row(AnySequence(sources)).subscribe(onError: { _ in })
+      first.on(name == "catch" ? .error(Failure(1)) : .completed)
+      #expect(subscribed == [0], "\(name)")
+    }
+  }
+
   /// A source that ends without a word doesn't end what has something else to wait for.
   @Test func `a receipt disposes what goes on when a source is over`() {
     let chains: KeyValuePairs<String, (Observable<Int>, Observable<Int>) -> Observable<Int>> = [
