@@ -5,6 +5,8 @@ import Testing
 @Suite("Over is over", .takesTurns) struct OverLaws {
   private typealias Hearing = (Observable<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
 
+  private typealias Derivation = (Observable<Int>) -> Observable<Int>
+
   /// The ways in which closures listen.
   private let hearings: KeyValuePairs<String, Hearing> = [
     "one closure": { source, hear in source.subscribe { hear("\($0)") } },
@@ -38,6 +40,42 @@ import Testing
           send(.next(1))
           #expect(heard == [text], "\(subject), \(name)")
         }
+      }
+    }
+  }
+
+  /// The first listener disposes the receipt of the second, which hasn't been told the element yet.
+  @Test func `closures that are disposed while an element is on its way don't hear it`() {
+    for (subject, make) in subjects {
+      for (name, listen) in hearings {
+        for (kind, derive) in ["itself": { $0 }, "share": { $0.share() }] as KeyValuePairs<String, Derivation> {
+          let (source, send) = make()
+          let derived = derive(source)
+          var heard: [String] = []
+          let second = SerialDisposable()
+          let first = derived.subscribe(onNext: { if $0 == 1 { second.dispose() } })
+          second.disposable = listen(derived) { heard.append($0) }
+          heard = []
+          send(.next(1))
+          #expect(heard == [], "\(subject), \(kind), \(name)")
+          first.dispose()
+        }
+      }
+    }
+  }
+
+  /// The listener ends the subject when it is told the first of what it missed.
+  @Test func `an end waits until a newcomer has been told what it missed`() {
+    for (end, text) in [(Event<Int>.completed, "completed"), (.error(Failure(1)), "error(failure 1)")] {
+      for (name, listen) in hearings {
+        let subject = ReplaySubject<Int>.createUnbounded()
+        [1, 2, 3].forEach(subject.onNext)
+        var heard: [String] = []
+        _ = listen(subject) { text in
+          heard.append(text)
+          if heard.count == 1 { withoutReports { subject.on(end) } }
+        }
+        #expect(heard == ["next(1)", "next(2)", "next(3)", text], "\(name)")
       }
     }
   }
