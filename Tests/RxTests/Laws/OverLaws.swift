@@ -119,6 +119,34 @@ import Testing
     }
   }
 
+  @Test func `a receipt that can tell says that it is disposed, after the end and after a disposal`() {
+    for (name, listen) in hearings {
+      let ends: [(PublishSubject<Int>, any Disposable) -> Void] = [
+        { source, _ in source.onCompleted() }, { source, _ in source.onError(Failure(1)) }, { $1.dispose() },
+      ]
+      for (number, end) in ends.enumerated() {
+        let source = PublishSubject<Int>()
+        let receipt = listen(source.map { $0 }) { _ in }
+        guard let cancelable = receipt as? any Cancelable else { continue }
+        #expect(!cancelable.isDisposed, "\(name), \(number)")
+        end(source, receipt)
+        #expect(cancelable.isDisposed, "\(name), \(number)")
+      }
+    }
+  }
+
+  /// Not every source leaves by itself when it has ended.
+  @Test func `a receipt disposes a source also after its end`() {
+    for (name, listen) in hearings {
+      let source = Bare<Int>(onDispose: {})
+      let receipt = listen(source) { _ in }
+      source.onCompleted()
+      receipt.dispose()
+      #expect(source.isLeft, "\(name)")
+      source.forget()
+    }
+  }
+
   /// Asking a sequence for its next source runs the program's code, which may dispose the subscription.
   @Test func `a source that comes too late isn't subscribed to`() {
     let rows: KeyValuePairs<String, (AnySequence<Observable<Int>>) -> Observable<Int>> = [
