@@ -169,6 +169,41 @@ import Testing
     }
   }
 
+  private typealias Expansion = (Observable<Int>, _ part: @escaping () -> Observable<Int>) -> Observable<Int>
+
+  private let expansions: KeyValuePairs<String, (event: Event<Int>, expand: Expansion)> = [
+    "flatMap": (.next(1), { source, part in source.flatMap { _ in part() } }),
+    "flatMapFirst": (.next(1), { source, part in source.flatMapFirst { _ in part() } }),
+    "flatMapLatest": (.next(1), { source, part in source.flatMapLatest { _ in part() } }),
+    "concatMap": (.next(1), { source, part in source.concatMap { _ in part() } }),
+    "merge(maxConcurrent:)": (.next(1), { source, part in source.map { _ in part() }.merge(maxConcurrent: 2) }),
+    "catch": (.error(Failure(1)), { source, part in source.catch { _ in part() } }),
+    "retry(when:)": (
+      .error(Failure(1)),
+      { source, part in source.retry { (errors: Observable<any Error>) in errors.flatMap { _ in part() } } }
+    ),
+  ]
+
+  /// The closure that is to return a sequence disposes the whole.
+  @Test func `a sequence that a closure returns after a disposal is neither listened to nor kept`() {
+    for (name, expansion) in expansions {
+      let (source, part) = (PublishSubject<Int>(), PublishSubject<Int>())
+      weak var kept: Thing?
+      do {
+        let thing = Thing()
+        kept = thing
+        let receipt = SerialDisposable()
+        let whole = expansion.expand(source) {
+          withExtendedLifetime(thing) { receipt.dispose() }
+          return part.asObservable()
+        }
+        receipt.disposable = whole.subscribe { _ in }
+        source.on(expansion.event)
+      }
+      #expect(!part.hasObservers && !source.hasObservers && kept == nil, "\(name)")
+    }
+  }
+
   /// A source that ends without a word doesn't end what has something else to wait for.
   @Test func `a receipt disposes what goes on when a source is over`() {
     let chains: KeyValuePairs<String, (Observable<Int>, Observable<Int>) -> Observable<Int>> = [
