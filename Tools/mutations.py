@@ -182,6 +182,10 @@ class Source:
         halves = split(condition, " || ")
         for begin, end in halves if len(halves) > 1 else []:
             self.add("half a guard", start + begin, start + end, lambda n, was: f"({was} && !isMutant({n}))")
+        parts = split(condition, ", ")
+        for begin, end in parts if len(parts) > 1 else []:
+            if not re.match(r"(let|var|case) ", condition[begin:end]):
+                self.add("half a guard", start + begin, start + end, lambda n, was: f"(({was}) || isMutant({n}))")
 
     def force_condition(self, start, condition):
         for begin, end in split(condition, ", "):

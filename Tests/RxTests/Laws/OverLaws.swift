@@ -5,6 +5,8 @@ import Testing
 @Suite("Over is over", .takesTurns) struct OverLaws {
   private typealias Hearing = (Observable<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
 
+  private typealias Derivation = (Observable<Int>) -> Observable<Int>
+
   /// The ways in which closures listen.
   private let hearings: KeyValuePairs<String, Hearing> = [
     "one closure": { source, hear in source.subscribe { hear("\($0)") } },
@@ -38,6 +40,42 @@ import Testing
           send(.next(1))
           #expect(heard == [text], "\(subject), \(name)")
         }
+      }
+    }
+  }
+
+  /// The first listener disposes the receipt of the second, which hasn't been told the element yet.
+  @Test func `closures that are disposed while an element is on its way don't hear it`() {
+    for (subject, make) in subjects {
+      for (name, listen) in hearings {
+        for (kind, derive) in ["itself": { $0 }, "share": { $0.share() }] as KeyValuePairs<String, Derivation> {
+          let (source, send) = make()
+          let derived = derive(source)
+          var heard: [String] = []
+          let second = SerialDisposable()
+          let first = derived.subscribe(onNext: { if $0 == 1 { second.dispose() } })
+          second.disposable = listen(derived) { heard.append($0) }
+          heard = []
+          send(.next(1))
+          #expect(heard == [], "\(subject), \(kind), \(name)")
+          first.dispose()
+        }
+      }
+    }
+  }
+
+  /// The listener ends the subject when it is told the first of what it missed.
+  @Test func `an end waits until a newcomer has been told what it missed`() {
+    for (end, text) in [(Event<Int>.completed, "completed"), (.error(Failure(1)), "error(failure 1)")] {
+      for (name, listen) in hearings {
+        let subject = ReplaySubject<Int>.createUnbounded()
+        [1, 2, 3].forEach(subject.onNext)
+        var heard: [String] = []
+        _ = listen(subject) { text in
+          heard.append(text)
+          if heard.count == 1 { withoutReports { subject.on(end) } }
+        }
+        #expect(heard == ["next(1)", "next(2)", "next(3)", text], "\(name)")
       }
     }
   }
@@ -78,6 +116,91 @@ import Testing
         #expect(kept == nil, "\(name), \(listening)")
         receipt?.dispose()
       }
+    }
+  }
+
+  @Test func `a receipt that can tell says that it is disposed, after the end and after a disposal`() {
+    for (name, listen) in hearings {
+      let ends: [(PublishSubject<Int>, any Disposable) -> Void] = [
+        { source, _ in source.onCompleted() }, { source, _ in source.onError(Failure(1)) }, { $1.dispose() },
+      ]
+      for (number, end) in ends.enumerated() {
+        let source = PublishSubject<Int>()
+        let receipt = listen(source.map { $0 }) { _ in }
+        guard let cancelable = receipt as? any Cancelable else { continue }
+        #expect(!cancelable.isDisposed, "\(name), \(number)")
+        end(source, receipt)
+        #expect(cancelable.isDisposed, "\(name), \(number)")
+      }
+    }
+  }
+
+  /// Not every source leaves by itself when it has ended.
+  @Test func `a receipt disposes a source also after its end`() {
+    for (name, listen) in hearings {
+      let source = Bare<Int>(onDispose: {})
+      let receipt = listen(source) { _ in }
+      source.onCompleted()
+      receipt.dispose()
+      #expect(source.isLeft, "\(name)")
+      source.forget()
+    }
+  }
+
+  /// Asking a sequence for its next source runs the program's code, which may dispose the subscription.
+  @Test func `a source that comes too late isn't subscribed to`() {
+    let rows: KeyValuePairs<String, (AnySequence<Observable<Int>>) -> Observable<Int>> = [
+      "concat": { .concat($0) }, "catch": { .catch(sequence: $0) },
+    ]
+    for (name, row) in rows {
+      let first = PublishSubject<Int>()
+      let receipt = SerialDisposable()
+      var subscribed: [Int] = []
+      let sources = (0..<3).lazy.map { number -> Observable<Int> in
+        if number == 1 { receipt.dispose() }
+        return .create { observer in
+          subscribed.append(number)
+          return number == 0 ? first.subscribe(observer) : Disposables.create()
+        }
+      }
+      receipt.disposable = row(AnySequence(sources)).subscribe(onError: { _ in })
+      first.on(name == "catch" ? .error(Failure(1)) : .completed)
+      #expect(subscribed == [0], "\(name)")
+    }
+  }
+
+  private typealias Expansion = (Observable<Int>, _ part: @escaping () -> Observable<Int>) -> Observable<Int>
+
+  private let expansions: KeyValuePairs<String, (event: Event<Int>, expand: Expansion)> = [
+    "flatMap": (.next(1), { source, part in source.flatMap { _ in part() } }),
+    "flatMapFirst": (.next(1), { source, part in source.flatMapFirst { _ in part() } }),
+    "flatMapLatest": (.next(1), { source, part in source.flatMapLatest { _ in part() } }),
+    "concatMap": (.next(1), { source, part in source.concatMap { _ in part() } }),
+    "merge(maxConcurrent:)": (.next(1), { source, part in source.map { _ in part() }.merge(maxConcurrent: 2) }),
+    "catch": (.error(Failure(1)), { source, part in source.catch { _ in part() } }),
+    "retry(when:)": (
+      .error(Failure(1)),
+      { source, part in source.retry { (errors: Observable<any Error>) in errors.flatMap { _ in part() } } }
+    ),
+  ]
+
+  /// The closure that is to return a sequence disposes the whole.
+  @Test func `a sequence that a closure returns after a disposal is neither listened to nor kept`() {
+    for (name, expansion) in expansions {
+      let (source, part) = (PublishSubject<Int>(), PublishSubject<Int>())
+      weak var kept: Thing?
+      do {
+        let thing = Thing()
+        kept = thing
+        let receipt = SerialDisposable()
+        let whole = expansion.expand(source) {
+          withExtendedLifetime(thing) { receipt.dispose() }
+          return part.asObservable()
+        }
+        receipt.disposable = whole.subscribe { _ in }
+        source.on(expansion.event)
+      }
+      #expect(!part.hasObservers && !source.hasObservers && kept == nil, "\(name)")
     }
   }
 
