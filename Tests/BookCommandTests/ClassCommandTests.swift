@@ -93,6 +93,20 @@ import Testing
           && report.process.terminationStatus == 0)
     }
 
+    @Test func `A file that isn't taken is a verdict, and one that isn't there a mistake`() throws {
+      let words = [
+        "class", "one", "two", "Two.swift", "--format", "gradescope", "--out", "r.json", "--unsafe-no-sandbox",
+      ]
+      let missing = try RunningTool(words, on: nil)
+      defer { missing.end() }
+      #expect(missing.complaint.contains("there is no file Two.swift") && missing.process.terminationStatus == 1)
+      try writeWhole(Data(repeating: 65, count: 64 << 10 + 1), to: missing.folder.appending(path: "Two.swift"))
+      let long = try RunningTool(words, on: nil, in: missing.folder)
+      #expect(long.complaint.isEmpty && long.process.terminationStatus == 0)
+      let result = try String(contentsOf: missing.folder.appending(path: "r.json"), encoding: .utf8)
+      #expect(result.contains("it is longer than 64 KiB") && result.contains("\"score\" : 0"))
+    }
+
     @Test func `A made-up class goes from init to a filled gradebook, and all get what they have to get`() throws {
       let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL
