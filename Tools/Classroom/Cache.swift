@@ -11,6 +11,35 @@ public struct Cache: Sendable {
   /// The cache of a project.
   public init(of project: Project) { folder = project.root.appending(path: ".build/classroom") }
 
+  /// Why nothing can be kept here, and what helps; nil where something can.
+  public var fault: String? {
+    let manager = FileManager.default
+    do { try manager.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+      return fault(of: folder.path, reason(error))
+    }
+    // Another user's runs leave folders that are theirs.
+    let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
+    let below = names.map { folder.appending(path: $0) }.filter(\.isFolder).map(\.path).sorted()
+    for place in [folder.path] + below where access(place, W_OK | X_OK) != 0 {
+      return fault(of: place, String(cString: strerror(errno)).lowercased())
+    }
+    return nil
+  }
+
+  private func fault(of place: String, _ reason: String) -> String {
+    """
+    \(place) can't be written: \(reason). The compiled core is kept there. Make it yours, \
+    `sudo chown -R "$(id -u)" \(nearestPlace)`, or work in a copy of the book that is
+    """
+  }
+
+  /// The folder itself, or the nearest around it that exists.
+  private var nearestPlace: String {
+    var place = folder
+    while !place.isFolder, place.path != "/" { place = place.deletingLastPathComponent() }
+    return place.path
+  }
+
   /// Whether what has a key is there, as it was made.
   func has(_ kind: String, _ key: String) -> Bool { seal(kind, key).isIntact }
 
@@ -20,6 +49,7 @@ public struct Cache: Sendable {
   func folder(_ kind: String, _ key: String, make: (URL) async throws -> Void) async throws -> URL {
     let seal = seal(kind, key)
     if seal.isIntact { return seal.place }
+    if let fault { throw Complaint(fault) }
     let draft = folder.appending(path: "draft/\(ownName())")
     try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: draft) }
@@ -109,4 +139,11 @@ struct Mark {
 
   /// To be called when the thing is made.
   func set() throws { try Data(key.utf8).write(to: file, options: .atomic) }
+}
+
+extension URL {
+  fileprivate var isFolder: Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
 }

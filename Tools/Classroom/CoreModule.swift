@@ -28,7 +28,7 @@ package struct CoreModule: Sendable {
   }
 
   /// Whether there is nothing to compile any more.
-  static func isBuilt(_ core: Core, with toolchain: Toolchain, in cache: Cache) -> Bool {
+  package static func isBuilt(_ core: Core, with toolchain: Toolchain, in cache: Cache) -> Bool {
     cache.has("cores", Fingerprint(of: core, toolchain).text)
   }
 

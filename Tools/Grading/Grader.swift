@@ -13,6 +13,7 @@ public struct Grader: Sendable {
   public let box: Box
   private let pages: [String: (page: Chapter, exercise: Exercise)]
   private let history: History
+  private let cache: Cache
   private let workshop: Workshop
   private let oracle: Oracle
   private let toolchain: Toolchain
@@ -21,13 +22,22 @@ public struct Grader: Sendable {
   private static let versionDigest = Digest.text(of: version.utf8)
 
   public init(_ book: Book, _ history: History, cache: Cache, box: Box) async throws {
-    (self.history, self.box) = (history, box)
+    (self.history, self.cache, self.box) = (history, cache, box)
     pages = Dictionary(book.exercises.map { ($0.exercise.id, ($0.page, $0.exercise)) }) { first, _ in first }
     toolchain = try Toolchain.installed()
     toolchainDigest = Digest.text(of: try await toolchain.version.utf8)
     workshop = try Workshop(box, cache, toolchain)
     oracle = Oracle()
     exerciseDigests = ExerciseDigests()
+  }
+
+  /// Looks beforehand whether what files of these exercises stand on is there or can be made.
+  ///
+  /// - Throws: `Complaint`, once for all files.
+  public func demandCores(of exercises: [String]) throws {
+    guard let fault = cache.fault else { return }
+    let cores = exercises.compactMap { try? assignment($0).core }
+    guard cores.allSatisfy({ CoreModule.isBuilt($0, with: toolchain, in: cache) }) else { throw Complaint(fault) }
   }
 
   /// The result for a file: the same for the same file, book, toolchain and seed.
@@ -48,7 +58,7 @@ public struct Grader: Sendable {
       throw error
     } catch {
       (grading.status, grading.messages, grading.scenarios) = (.graderError, [], [])
-      grading.fault = (error as? GraderFault)?.words ?? "\(error)"
+      grading.fault = (error as? GraderFault)?.words ?? sentence(error)
     }
     return grading
   }
