@@ -145,7 +145,8 @@ var targets: [Target] = [
     path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
   // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
   .target(name: "Confinement", path: "Tools/Confinement"),
-  .target(name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Tangle"], path: "Tools/Grading"),
+  .target(
+    name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Tangle"] + syntax, path: "Tools/Grading"),
   // A class in a folder: what a teacher hands out, collects, grades, reports on and exports.
   .target(
     name: "Teaching",
