@@ -152,6 +152,8 @@ extension PageElement {
   enum Fold: Sendable {
     /// The file that a listing is a part of.
     case wholeFile
+    /// The file that a listing deletes.
+    case deletedFile
     /// A picture as it is written.
     case pictureText
     /// What an example prints that the text asks for.

@@ -49,7 +49,7 @@ private func sheet(_ page: Page, of bound: BoundPages) -> String {
 /// What paper is too dear for: whole files, checks and wrong ways in code, and pictures as text.
 private func isTooLong(_ fold: PageElement.Fold) -> Bool {
   switch fold {
-  case .wholeFile, .file, .checks, .wrongCode, .pictureText: true
+  case .wholeFile, .deletedFile, .file, .checks, .wrongCode, .pictureText: true
   case .answer, .hint, .titled, .reference: false
   }
 }
