@@ -4,6 +4,7 @@ import Synchronization
 
 /// One subscription at work between a source and the next receiver, and the receipt of it.
 class StageSink<Input, Output>: Receiver<Input> {
+  final override var endsItself: Bool { true }
   private let downstream: Receiver<Output>
   private let state = Atomic<UInt8>(0)
   private var upstream: Link?
@@ -63,7 +64,7 @@ class StageSink<Input, Output>: Receiver<Input> {
     return true
   }
 
-  /// Ends the subscription for the elements; `false` if it was over.
+  /// Notes that the subscription is over; `false` if it was before.
   private func silence() -> Bool {
     add(StageState.over) & StageState.over == 0
   }
@@ -117,8 +118,6 @@ class StageSink<Input, Output>: Receiver<Input> {
   private func add(_ bits: UInt8) -> UInt8 {
     state.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue
   }
-
-  final override var endsItself: Bool { true }
 }
 
 /// The bits of a stage's word.
