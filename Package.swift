@@ -70,6 +70,8 @@ let chapters = [
   "28a-the-other-subjects",
   "29-loops-and-bursts",
   "29a-more-loops-and-bursts",
+  "30-open-doors",
+  "30a-the-other-doors",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
