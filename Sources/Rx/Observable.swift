@@ -1,4 +1,4 @@
-// Made by chapters 1, 2, 5a, 26, 26a, 27, 27a, 27b and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 2, 5a, 26, 26a, 27, 27a, 27b, 29 and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source of events: the class that all sources of this library descend from.
 public class Observable<Element>: ObservableType {
@@ -28,6 +28,7 @@ public class Observable<Element>: ObservableType {
   }
 
   /// Feeds the last receiver of a chain, and returns the receipt for the program.
+  @usableFromInline
   final func subscribe(last terminal: Terminal<Element>) -> any Disposable {
     guard let link = feed(terminal) else { return Disposables.create() }
     return link.endsItself ? terminal.receipt(for: link) : link

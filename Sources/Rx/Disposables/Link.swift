@@ -1,4 +1,4 @@
-// Made by chapters 26, 26a and 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26, 26a, 27 and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What can be disposed inside the library: a class, so that holding one takes a single word.
 @usableFromInline
@@ -14,6 +14,7 @@ class Link: Disposable {
   }
 
   /// `disposable` as a link; `nil` stands for one that does nothing.
+  @usableFromInline
   static func to(_ disposable: any Disposable) -> Link? {
     if type(of: disposable) == NopDisposable.self { return nil }
     return disposable as? Link ?? Foreign(disposable)
