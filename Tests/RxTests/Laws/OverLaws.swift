@@ -64,6 +64,26 @@ import Testing
     }
   }
 
+  /// The list has more gaps than listeners then, and closes them when no thread walks along it.
+  @Test func `those that stay hear an element once while most others are disposed`() {
+    for (subject, make) in subjects {
+      let (source, send) = make()
+      var heard: [Int] = []
+      var receipts: [any Disposable] = []
+      for number in 0..<10 {
+        let listener = source.subscribe(onNext: { element in
+          if element != 1 { return }
+          heard.append(number)
+          if number == 0 { receipts[1..<8].forEach { $0.dispose() } }
+        })
+        receipts.append(listener)
+      }
+      send(.next(1))
+      #expect(heard == [0, 8, 9], "\(subject)")
+      receipts.forEach { $0.dispose() }
+    }
+  }
+
   /// The listener ends the subject when it is told the first of what it missed.
   @Test func `an end waits until a newcomer has been told what it missed`() {
     for (end, text) in [(Event<Int>.completed, "completed"), (.error(Failure(1)), "error(failure 1)")] {
@@ -202,6 +222,16 @@ import Testing
       }
       #expect(!part.hasObservers && !source.hasObservers && kept == nil, "\(name)")
     }
+  }
+
+  @Test func `a part that completes while it is disposed doesn't save the others`() {
+    var parts: [Bare<Int>] = []
+    for number in 0..<3 { parts.append(Bare { parts[number].onCompleted() }) }
+    let receipt = Observable.of(0, 1, 2).concat(Observable<Int>.never()).flatMap { parts[$0] }.subscribe { _ in }
+    receipt.dispose()
+    #expect(parts.filter { !$0.isLeft }.isEmpty)
+    parts.forEach { $0.forget() }
+    parts = []
   }
 
   /// A source that ends without a word doesn't end what has something else to wait for.
