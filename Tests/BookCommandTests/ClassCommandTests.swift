@@ -94,6 +94,26 @@ import Testing
           && report.process.terminationStatus == 0)
     }
 
+    /// Only root can become another user here.
+    @Test(.enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+    func `What another user has compiled can be graded with, and can't be written`() throws {
+      let words = ["class", "one", "two", "Two.swift", "--unsafe-no-sandbox"]
+      let first = try RunningTool(["class", "init", "autumn", "--exercise", "two"], on: nil)
+      defer { first.end() }
+      #expect(first.complaint.isEmpty)
+      try writeWhole(Data("let two = 2\n".utf8), to: first.folder.appending(path: "Two.swift"))
+      let own = try RunningTool(words, on: nil, in: first.folder)
+      #expect(own.complaint.isEmpty && own.process.terminationStatus == 0)
+      // As the book's reader without rights, with a folder for temporary files of their own.
+      let place = first.folder.appending(path: "theirs").path
+      let become = """
+        mkdir -p \(place) && chown 65534 \(place) && export TMPDIR=\(place) HOME=\(place)
+        exec setpriv --reuid=65534 --regid=65534 --clear-groups "$0" "$@"
+        """
+      let other = try RunningTool(words, on: nil, after: become, in: first.folder)
+      #expect(other.complaint.isEmpty && other.process.terminationStatus == 0)
+    }
+
     @Test func `A file that isn't taken is a verdict, and one that isn't there a mistake`() throws {
       let words = [
         "class", "one", "two", "Two.swift", "--format", "gradescope", "--out", "r.json", "--unsafe-no-sandbox",

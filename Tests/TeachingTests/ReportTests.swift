@@ -77,6 +77,15 @@ import Testing
     #expect(!page.contains("Name of") && page.contains("p-ada") && page.contains("an idea without a name"))
   }
 
+  @Test(arguments: [
+    (1, "1 solution doesn’t compile or doesn’t fit what the checks need, and is in no row below."),
+    (2, "2 solutions don’t compile or don’t fit what the checks need, and are in no row below."),
+  ])
+  func `One that doesn't compile is told in the singular`(count: Int, sentence: String) {
+    let all = (1...count).map { ("s\($0)", grading("d\($0)", [])) }
+    #expect(text(teacherReport(matter(all))).contains(sentence))
+  }
+
   @Test func `Two of one name are told apart, and nothing of nothing is no failure`() {
     let (made, results) = standings([("ada", grading("a", wrong)), ("ben", grading("b", wrong))])
     let roster = Roster(made.roster.students.map { Student(id: $0.id, name: "Anna Groß", pseudonym: $0.pseudonym) })

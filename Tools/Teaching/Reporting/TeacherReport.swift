@@ -111,7 +111,7 @@ private func heat(_ gradings: [Grading], _ html: inout HTML) {
   let refused = gradings.count - compiled.count
   if refused > 0 {
     html.paragraph(
-      "\(counted(refused, "solution doesn’t", "solutions don’t")) compile or don’t fit what the checks need; they are in no row below."
+      "\(counted(refused, "solution doesn’t compile or doesn’t", "solutions don’t compile or don’t")) fit what the checks need, and \(refused == 1 ? "is" : "are") in no row below."
     )
   }
   guard let first = compiled.first else { return }
