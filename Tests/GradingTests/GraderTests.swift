@@ -96,7 +96,7 @@ struct GraderTests {
         let plain = try await grader.grade(Data(text.utf8), exercise: exercise, seed: 3)
         #expect(plain.isGraded && !plain.scenarios.isEmpty)
         // Nothing is compiled for others that goes with what other files could use.
-        for more in ["private struct Own { var numbers = [1, 2] }\n", "struct Own { var numbers = [1, 2] }\n"] {
+        for more in ["private struct Own { var numbers = [1, 2] }\n", "let own = 1\n", "typealias Own = Int\n"] {
           let own = try await grader.grade(Data((text + more).utf8), exercise: exercise, seed: 3)
           #expect(own.scenarios == plain.scenarios && own.status == plain.status, "\(own.line)")
         }

@@ -15,7 +15,7 @@ import Testing
     #expect(Digest.text(of: million) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  @Test func `The face of a file is what other files can name`() {
+  @Test func `The face of a file is what other files can use`() {
     let text = """
       import Rx
       private final class Own {}
@@ -24,15 +24,25 @@ import Testing
       fileprivate extension Shown { func help() {} }
       private(set) var count = 0
       private func helper() {}
-
+      struct Unknown {}
+      extension Unknown { func help() {} }
+      let (one, two) = (1, 2), three = 3
+      let four = 4
+      func == (left: Shown, right: Shown) -> Bool { true }
+      typealias IntegerLiteralType = Double
       """
+    let names: Set = ["Shown", "count", "helper"]
     #expect(
-      face(of: text) == """
+      face(of: text, amid: names) == """
         import Rx
         public final class Shown { private var own = 1 }
         private(set) var count = 0
+        let (one, two) = (1, 2), three = 3
+        func == (left: Shown, right: Shown) -> Bool { true }
+        typealias IntegerLiteralType = Double
         """)
-    #expect(face(of: "public let one = 1\n") == nil)
+    #expect(face(of: "public let one = 1\n", amid: ["one"]) == nil)
+    #expect(face(of: "let `case` = 1\n", amid: codeNames("print(`case`)")) == nil)
   }
 
   @Test func `The linker is called as clang would call it`() {

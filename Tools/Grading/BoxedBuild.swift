@@ -38,7 +38,9 @@ struct BoxedBuilder: Sendable {
     let build = try await compileAlone(text)
     guard var module = build.module else { return build }
     module.kit = try await bench.kits.kit(for: module.declarations, on: bench)
-    if module.kit == nil, let face = face(of: text), let declarations = try await declarations(of: face) {
+    if module.kit == nil, let face = face(of: text, amid: try await bench.kits.names(around: bench)),
+      let declarations = try await declarations(of: face)
+    {
       module.kit = try await bench.kits.kit(forFace: declarations, on: bench)
     }
     if module.kit == nil, let refusal = try await completeCore(module) { return refusal }

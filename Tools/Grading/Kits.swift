@@ -20,6 +20,7 @@ struct Kits: Sendable {
   private let declared = Once<Data?>()
   private let faces = Once<Data?>()
   private let made = Once<Kit?>()
+  private let known = Once<Set<String>>()
 
   init(in folder: URL) { self.folder = folder }
 
@@ -36,12 +37,22 @@ struct Kits: Sendable {
     return nil
   }
 
-  /// The kit for what a file declares that isn't private to it.
+  /// The names in all that a student's file is compiled with.
+  func names(around bench: Workbench) async throws -> Set<String> {
+    try await known.value(0) {
+      let files = bench.assignment.core.files.filter { $0.name != bench.file }.map(\.text)
+      let scenes = [bench.programs.all, bench.assignment.contract ?? ""] + scenarioSources.values
+      return (files + scenes).reduce(into: []) { $0.formUnion(codeNames($1)) }
+    }
+  }
+
+  /// The kit for what a file declares as far as other files can use it.
   func kit(forFace declarations: Data, on bench: Workbench) async throws -> Kit? {
+    let names = try await names(around: bench)
     for (number, text) in bench.models.enumerated() {
       let own = try await faces.value(number) {
         try await bench.box.slots.lend { slot in
-          try await BoxedBuilder(bench: bench, slot: slot).declarations(of: face(of: text) ?? text)
+          try await BoxedBuilder(bench: bench, slot: slot).declarations(of: face(of: text, amid: names) ?? text)
         }
       }
       if own == declarations { return try await kit(number, text, on: bench) }
