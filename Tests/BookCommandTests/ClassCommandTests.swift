@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 import Programs
 import Testing
@@ -8,7 +9,9 @@ import Testing
   @Test(arguments: [
     (["init", "autumn", "--exercise", "tow"], 1, "did you mean ‘two’?"), (["grade"], 1, "there is no class here"),
     (["report", "--class", "nowhere"], 1, "nowhere is no class: there is no class.toml"),
-    (["export", "moodle"], 64, "takes your own export of the gradebook"), (["grade", "--shard", "3/2"], 64, "3/2"),
+    (["export", "moodle"], 64, "takes your own export of the gradebook"),
+    (["grade", "--shard", "3/2"], 64, "write which part of how many, as 2/5 for the second of five"),
+    (["grade", "--jobs", "0"], 64, "--jobs is how many at a time, 1 or more"),
   ])
   func `Each mistake gets a sentence, and its exit status`(words: [String], status: Int32, sentence: String) throws {
     let tool = try RunningTool(["class"] + words, on: nil)
@@ -52,6 +55,59 @@ import Testing
   }
 
   #if os(Linux)
+    @Test func `A book's folder that can't be written is one complaint with its cure, and nobody's zero points`() throws
+    {
+      let first = try RunningTool(["class", "init", "autumn", "--exercise", "two"], on: nil)
+      defer { first.end() }
+      #expect(first.complaint.isEmpty)
+      let place = first.folder
+      try writeWhole(Data("id,pseudonym\nada,p1\nben,p2\n".utf8), to: place.appending(path: "autumn/roster.csv"))
+      for (id, text) in ["ada": "let two = 2\n", "ben": "let two = 3\n"] {
+        try writeWhole(Data(text.utf8), to: place.appending(path: "download/\(id)/Two.swift"))
+      }
+      let collect = try RunningTool(["class", "collect", "download", "--class", "autumn"], on: nil, in: place)
+      #expect(collect.complaint.isEmpty)
+      // Nothing can be made in what is no folder, whoever asks.
+      try? FileManager.default.removeItem(at: place.appending(path: ".build"))
+      try Data().write(to: place.appending(path: ".build"))
+      let grade = try RunningTool(
+        ["class", "grade", "--class", "autumn", "--unsafe-no-sandbox"], on: nil, in: place)
+      let told = grade.complaint
+      #expect(told.contains(".build/classroom can't be written: ") && told.contains("sudo chown -R"), "\(told)")
+      #expect(told.split(separator: "\n").count == 1 && grade.process.terminationStatus == 1, "\(told)")
+      let one = try RunningTool(
+        [
+          "class", "one", "two", "download/ada/Two.swift", "--format", "gradescope", "--out", "r.json",
+          "--unsafe-no-sandbox",
+        ],
+        on: nil, in: place)
+      #expect(one.complaint.contains("can't be written") && one.process.terminationStatus == 1)
+      #expect(!FileManager.default.fileExists(atPath: place.appending(path: "r.json").path))
+      let doctor = try RunningTool(["class", "doctor"], on: nil, in: place)
+      #expect(doctor.complaint.contains("nothing ") && doctor.process.terminationStatus == 1)
+      let untried = try RunningTool(
+        ["class", "grade", "--class", "autumn"], on: nil, after: "export TMPDIR=/proc", in: place)
+      #expect(!untried.complaint.contains("Domain") && untried.process.terminationStatus == 1)
+      let report = try RunningTool(["class", "report", "--class", "autumn"], on: nil, in: place)
+      #expect(
+        report.complaint.contains("2 submissions that count have no result yet")
+          && report.process.terminationStatus == 0)
+    }
+
+    @Test func `A file that isn't taken is a verdict, and one that isn't there a mistake`() throws {
+      let words = [
+        "class", "one", "two", "Two.swift", "--format", "gradescope", "--out", "r.json", "--unsafe-no-sandbox",
+      ]
+      let missing = try RunningTool(words, on: nil)
+      defer { missing.end() }
+      #expect(missing.complaint.contains("there is no file Two.swift") && missing.process.terminationStatus == 1)
+      try writeWhole(Data(repeating: 65, count: 64 << 10 + 1), to: missing.folder.appending(path: "Two.swift"))
+      let long = try RunningTool(words, on: nil, in: missing.folder)
+      #expect(long.complaint.isEmpty && long.process.terminationStatus == 0)
+      let result = try String(contentsOf: missing.folder.appending(path: "r.json"), encoding: .utf8)
+      #expect(result.contains("it is longer than 64 KiB") && result.contains("\"score\" : 0"))
+    }
+
     @Test func `A made-up class goes from init to a filled gradebook, and all get what they have to get`() throws {
       let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL

@@ -1,4 +1,7 @@
+import Book
+import Classroom
 import Foundation
+import Tangle
 import Testing
 
 @testable import Grading
@@ -32,6 +35,46 @@ import Testing
       #expect(report.cure == ["bubblewrap 0.8 or later has what is needed"])
     }
   #endif
+
+  @Test func `A rung that isn't needed is no fault`() {
+    let bubblewrap = RungReport(rung: .bubblewrap, reason: nil, cure: [])
+    let landlock = RungReport(rung: .landlock, reason: "only root has it", cure: ["be root"])
+    let lines = RungReport.lines(of: [bubblewrap, landlock])
+    #expect(lines.count == 2 && lines[0].hasPrefix("✓ bubblewrap: no network"))
+    #expect(lines[1] == "– landlock: isn't needed, and wouldn't hold here: only root has it")
+  }
+
+  @Test func `What is missed is a fault where nothing holds, and advice where something does`() {
+    let bubblewrap = RungReport(rung: .bubblewrap, reason: "there is no program bwrap", cure: ["install it"])
+    let landlock = RungReport(rung: .landlock, reason: "only root has it", cure: ["be root"])
+    let none = [
+      "✗ bubblewrap: there is no program bwrap", "    install it", "✗ landlock: only root has it", "    be root",
+    ]
+    #expect(RungReport.lines(of: [bubblewrap, landlock]) == none)
+    let held = RungReport.lines(of: [bubblewrap, RungReport(rung: .landlock, reason: nil, cure: [])])
+    #expect(held[0] == "– bubblewrap: there is no program bwrap" && held[1] == "    install it")
+    #expect(held[2].hasPrefix("✓ landlock"))
+  }
+
+  @Test func `A folder that can't be written is told of before anything is graded`() async throws {
+    #if os(Linux)
+      try await inFolder { folder in
+        try Data().write(to: folder.appending(path: "taken"))
+        let book = try Book(Project(root: fixtures.appending(path: "book")))
+        let history = History(of: book)
+        let cache = Cache(folder.appending(path: "taken/classroom"))
+        let grader = try await Grader(book, history, cache: cache, box: Box.find(.unsafe))
+        let fault = try #require(cache.fault)
+        #expect(
+          fault.contains("taken/classroom can't be written: ")
+            && fault.contains("`sudo chown -R \"$(id -u)\" \(folder.path)`"))
+        #expect(throws: Complaint(fault)) { try grader.demandCores(of: ["twice"]) }
+        // What stands on no core needs no folder.
+        try grader.demandCores(of: [])
+      }
+      #expect(Cache(FileManager.default.temporaryDirectory.appending(path: "free-\(UUID().uuidString)")).fault == nil)
+    #endif
+  }
 
   @Test func `Where nothing holds, nothing of strangers is run`() async {
     guard Machine.rungs.isEmpty else { return }

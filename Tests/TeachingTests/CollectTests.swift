@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 import Programs
 import Testing
@@ -24,7 +25,7 @@ import Testing
       #expect(outcome.found == ["ada: let a = 1\n", "ben: let b = 1\n"])
       #expect(
         outcome.refused == [
-          "nobody belongs to nobody in roster.csv: put what it is called there into a column of the learner's row",
+          "nobody belongs to nobody in roster.csv: put ‘nobody’ into a column of the learner's row",
           "pairwise/Sources/Exercise/Helper.swift isn't one of the files that are asked for",
           "pairwise/Tests/T/T.swift isn't one of the files that are asked for",
         ])
@@ -32,6 +33,52 @@ import Testing
       let progress = try await small.collect(folder).progress
       #expect(progress.map(\.student.id) == ["cleo"] && progress[0].text.contains("hints=2"))
     }
+  }
+
+  @Test func `A name that two have is said to be theirs`() async throws {
+    let roster = Roster([
+      Student(id: "anna1", name: "Anna Groß", pseudonym: "p1"),
+      Student(id: "anna2", name: "Anna Groß", pseudonym: "p2"),
+    ])
+    try await inFolder { folder in
+      try write(["Anna Groß/Pairwise.swift": "let a = 1\n", "anna2/Pairwise.swift": "let b = 1\n"], in: folder)
+      let collection = try await Collector(roster, small.wanted).collect(from: folder)
+      #expect(collection.found.map(\.student.id) == ["anna2"])
+      #expect(
+        collection.refused.map(\.reason) == [
+          "could be anna1’s or anna2’s: call it by an id there"
+        ])
+    }
+  }
+
+  @Test func `What was nobody's is no longer refused once the roster says whose it is`() async throws {
+    try await inFolder { folder in
+      let download = folder.appending(path: "download")
+      try write(["kim/Pairwise.swift": "let a = 1\n", "lee/Pairwise.swift": "let b = 1\n"], in: download)
+      let place = ClassFolder(folder.appending(path: "class"))
+      for (id, refused) in [("ada", ["kim", "lee"]), ("kim", ["lee"])] {
+        let collector = Collector(Roster([Student(id: id, pseudonym: "p1")]), small.wanted)
+        let collection = try await collector.collect(from: download)
+        _ = try place.add(collection, received: Moment(seconds: 0), source: "download")
+        #expect(try place.refused().map(\.path) == refused)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (CollectionReport(), "nothing that is asked for."),
+    (CollectionReport(new: 1, learners: 1), "1 new submission; from 1 learner."),
+    (
+      CollectionReport(new: 0, known: 1, learners: 2, untouched: 1),
+      "0 new submissions, 1 submission known already, 1 starter as it was handed out; from 2 learners."
+    ),
+    (
+      CollectionReport(new: 5, known: 2, learners: 3, untouched: 2),
+      "5 new submissions, 2 submissions known already, 2 starters as they were handed out; from 3 learners."
+    ),
+  ])
+  func `What came is told in a sentence whose numbers fit`(report: CollectionReport, sentence: String) {
+    #expect(report.summary == sentence)
   }
 
   @Test func `No link, pipe, double name, binary or flood is taken`() async throws {
@@ -109,7 +156,7 @@ import Testing
       #expect(outcome.found == ["ada: let a = 1", "cleo: let c = 1"])
       #expect(
         outcome.refused == [
-          "Someone Else_102_assignsubmission_file_ belongs to nobody in roster.csv: put what it is called there into a column of the learner's row",
+          "Someone Else_102_assignsubmission_file_ belongs to nobody in roster.csv: put ‘Someone Else’ or ‘102’ into a column of the learner's row",
           "../../evil has a name that leads out of its folder",
         ])
     }
@@ -123,6 +170,15 @@ import Testing
       let file = folder.appending(path: "submissions.zip")
       try Data(zip.bytes).write(to: file)
       #expect(try await small.outcome(file).found == ["ada: let a = 2", "ben: let b = 1"])
+    }
+  }
+
+  @Test func `A copy that a browser has numbered is the file itself`() async throws {
+    try await inFolder { folder in
+      try write(
+        ["ada/Pairwise (1).swift": "let a = 1", "ben/Pairwise(12).swift": "let b = 1", "cleo/Pairwise (x).swift": "c"],
+        in: folder)
+      #expect(try await small.outcome(folder).found == ["ada: let a = 1", "ben: let b = 1"])
     }
   }
 
@@ -182,6 +238,14 @@ import Testing
       try write([".git": "gitdir: \(own.path)/.git\n", "Pairwise.swift": "mine"], in: place)
       let outcome = try await small.outcome(folder.appending(path: "class"))
       #expect(outcome.found == ["ada: mine"])
+    }
+  }
+
+  @Test func `A repository without a commit says so`() async throws {
+    try await inFolder { folder in
+      try write(["ada/Pairwise.swift": "let a = 1\n"], in: folder)
+      try git("init -q .", in: folder.appending(path: "ada"))
+      #expect(try await small.outcome(folder).refused == ["ada has no commit"])
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func events(_ source: String, _ result: String) -> [TraceEvent] {
     let subscribed = TraceEvent(time: 0, track: "numbers", kind: .subscribed, text: "")
     func on(_ track: String, _ text: String) -> [TraceEvent] {
-      trace(text).map { TraceEvent(time: $0.time, track: track, kind: $0.kind, text: $0.text) }
+      trace(text).map { TraceEvent(time: 0, track: track, kind: $0.kind, text: $0.text) }
     }
     return [subscribed] + on("numbers", source) + on("", result)
   }
@@ -48,5 +48,51 @@ import Testing
     drawing: String, text: String, isRight: Bool
   ) {
     #expect(sheet.answer(to: drawing) == DrawingSheet.Answer(isRight: isRight, text: text))
+  }
+
+  // MARK: With a clock
+
+  /// Events of a result, each with its instant before it: `9:12 35:|`.
+  private func clocked(_ text: String) -> [TraceEvent] {
+    text.split(separator: " ").flatMap { word in
+      let parts = word.split(separator: ":")
+      return trace(String(parts[1])).map {
+        TraceEvent(time: Int(parts[0])!, track: "", kind: $0.kind, text: $0.text)
+      }
+    }
+  }
+
+  private var clock: DrawingSheet {
+    DrawingSheet([
+      DrawnScene(
+        name: "packets", code: [], expected: clocked("3:[1,-2] 9:[3] 9:|"),
+        mutants: [
+          "each element sets the alarm anew": clocked("5:[1,-2] 9:[3] 9:|"),
+          "the end comes later": clocked("3:[1,-2] 9:[3] 10:|"),
+          "the rest is lost": clocked("3:[1,-2] 9:|"),
+        ])
+    ])
+  }
+
+  @Test func `Only where a program has a clock a drawing is asked for instants`() {
+    #expect(clock.text.contains("== packets\n# When it comes counts, too. "))
+    #expect(!sheet.text.contains("When it comes"))
+  }
+
+  @Test(arguments: [
+    // A mutant that differs in nothing but its instants: its drawing has the right order.
+    ("--- --[1,-2]---([3]|)", "✗ packets: that is what comes out if each element sets the alarm anew"),
+    ("---[1,-2]-----[3]|", "✗ packets: that is what comes out if the end comes later"),
+    ("[1,-2][3]|", "✗ packets: that is what comes out, but not when"),
+    ("---[1,2]-----([3]|)", "✗ packets: that isn’t what comes out"),
+    ("@3 [1,-2] @9 (| [3])", "✗ packets: that isn’t what comes out"),
+    (
+      "---[1, -2] ----- ([3] |)",
+      "✓ packets\nRight, and no wrong idea that the book knows gives the same. Now write it."
+    ),
+    ("@3 [1,-2] @9 ([3]|)", "✓ packets\nRight, and no wrong idea that the book knows gives the same. Now write it."),
+  ])
+  func `With a clock a drawing is right only at the right instants`(drawing: String, text: String) {
+    #expect(clock.answer(to: "== packets\nresult: \(drawing)").text == text)
   }
 }

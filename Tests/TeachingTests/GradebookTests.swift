@@ -1,4 +1,5 @@
 import Book
+import Files
 import Testing
 
 @testable import Teaching
@@ -34,7 +35,7 @@ import Testing
     #expect(filled.filled == 2)
     #expect(
       filled.notes == [
-        "Assignment: Pairwise (Real): 7.2 Pairwise",
+        "‘Assignment: Pairwise (Real)’ gets 7.2 Pairwise",
         "g.csv:4: nobody in roster.csv is ‘zoe@example.org’; the row stays as it is",
       ])
   }

@@ -1,4 +1,6 @@
 import Book
+import Files
+import Foundation
 import Testing
 
 @testable import Teaching
@@ -124,6 +126,13 @@ import Testing
     #expect(Moment(text, zone: zone, isEnd: isEnd)?.description == utc)
   }
 
+  @Test(arguments: [
+    (0, "2026-02-28 23:59 (UTC)"), (3600, "2026-03-01 00:59 (UTC+01:00)"), (-19800, "2026-02-28 18:29 (UTC-05:30)"),
+  ])
+  func `Moments are shown to people as the class's clocks show them`(zone: Int, words: String) throws {
+    #expect(try #require(Moment("2026-02-28T23:59:59Z")).words(zone: zone) == words)
+  }
+
   @Test(arguments: ["2025-02-29", "2026-13-01", "2026-3", "2026-03-01T25:00", "2026-03-01T10:00+1", "", "soon"])
   func `What is no moment is none`(text: String) { #expect(Moment(text) == nil) }
 
@@ -144,6 +153,19 @@ import Testing
     let roster = try Roster("id,name\nann,Kim Lee\nkim,Kim Lee\n", path: "roster.csv")
     #expect(
       roster.student("Kim Lee") == nil && roster.student("ann")?.id == "ann" && roster.student("kim")?.id == "kim")
+  }
+
+  @Test func `A table that isn't UTF-8 says how to save it`() async throws {
+    try await inFolder { folder in
+      let file = folder.appending(path: "people.csv")
+      for bytes in [Data([0x69, 0x64, 0x0a, 0xf6]), "id\nada\n".data(using: .utf16LittleEndian)!] {
+        try bytes.write(to: file)
+        #expect(
+          throws: Complaint(
+            "people.csv is no text in UTF-8: save it as UTF-8, which spreadsheets call CSV UTF-8")
+        ) { try readTable(file, called: "people.csv") }
+      }
+    }
   }
 
   @Test func `A roster's mistakes come in one run`() {

@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 import Testing
@@ -85,6 +86,16 @@ private struct Stand: Grades {
   }
 }
 
+/// A grader that must not be asked.
+private struct Unasked: Grades {
+  func run(
+    _ candidates: [Batch.Candidate], progress: (Batch.Progress) -> Void,
+    finished: (Batch.Candidate, Grading) throws -> Void
+  ) async throws {
+    Issue.record("it was asked")
+  }
+}
+
 @Suite struct GradingRunTests {
   private func withClass(_ texts: [String: [String: String]], _ body: (ClassFolder, TinyBook) async throws -> Void)
     async throws
@@ -111,15 +122,62 @@ private struct Stand: Grades {
       let run = GradingRun(folder, tiny.plan(), tiny.book, tiny.history)
       let first = try await run.run(with: Stand(), all: false, keep: { try folder.write($0) })
       #expect(first.graded == 3 && first.results.mutants.map(\.why) == ["too little", "too much"])
+      #expect(
+        first.summary
+          == "Graded 3 files, and 2 mutants of the book to compare wrong ones with; 0 files had results already.")
       let bytes = try Data(contentsOf: folder.gradingsFile)
       let second = try await run.run(with: Stand(), all: false, keep: { try folder.write($0) })
-      #expect(second.graded == 0 && second.known == 3)
+      #expect(second.summary == "Graded 0 files; 3 files had results already.")
       #expect(try Data(contentsOf: folder.gradingsFile) == bytes)
       let prints = second.results.all.filter { $0.exercise == "prints" }
       #expect(prints.map(\.status).sorted { $0.rawValue < $1.rawValue } == [.failed, .passed])
       #expect(
         prints.first { $0.status == .failed }?.scenarios[0].message == "line 1: you say `b`; that is not what it prints"
       )
+    }
+  }
+
+  @Test func `A reason that keeps many files from being graded is told once`() {
+    var outcome = GradingRun.Outcome(results: Results())
+    outcome.faults = (1...7).map { ("p\($0) two", "no box") } + [("p8 two", "no file")]
+    #expect(outcome.complaints == ["p1 two, p2 two, p3 two, p4 two, p5 two, and 2 more: no box", "p8 two: no file"])
+  }
+
+  @Test func `Where results can't be kept nothing is graded first`() async throws {
+    try await withClass(["ada": ["two": "let two = 1"]]) { folder, tiny in
+      let run = GradingRun(folder, tiny.plan(["two"]), tiny.book, tiny.history)
+      await #expect(throws: Complaint("no room")) {
+        _ = try await run.run(with: Unasked(), all: false, keep: { _ in throw Complaint("no room") })
+      }
+    }
+  }
+
+  @Test func `A merge says which shards it lacks, and whose results`() async throws {
+    let texts = Dictionary(uniqueKeysWithValues: (1...20).map { ("s\($0)", ["two": "let two = \($0)"]) })
+    try await withClass(texts) { folder, tiny in
+      var merged = Results()
+      for number in [1, 3] {
+        let run = GradingRun(folder, tiny.plan(["two"]), tiny.book, tiny.history, shard: Shard("\(number)/3"))
+        try merged.merge(try await run.run(with: Stand(), all: true).results)
+      }
+      let whole = GradingRun(folder, tiny.plan(["two"]), tiny.book, tiny.history)
+      let unfinished = try whole.unfinished(merged)
+      let count = unfinished.count
+      #expect(count > 1 && unfinished.allSatisfy { Shard("2/3")!.has($0) })
+      let missing = try #require(MissingShards(["1-of-3", "3-of-3"], unfinished: unfinished))
+      #expect(
+        missing.description == """
+          \(count) results are still missing: \(count) results of shard 2/3, which has no folder. \
+          Run `./Tools/book class grade --shard 2/3`, and merge again; what is there was merged
+          """)
+      // One that was killed in the middle has a folder, and its results are missing all the same.
+      let killed = try #require(MissingShards(["1-of-3", "2-of-3", "3-of-3"], unfinished: [unfinished[0]]))
+      #expect(killed.description.hasPrefix("1 result is still missing: 1 result of shard 2/3. Run"))
+      let unnamed = try #require(MissingShards(["results"], unfinished: unfinished))
+      #expect(unnamed.description.contains("merge the other folders, too"))
+      let run = GradingRun(folder, tiny.plan(["two"]), tiny.book, tiny.history, shard: Shard("2/3"))
+      try merged.merge(try await run.run(with: Stand(), all: true).results)
+      #expect(try MissingShards(["1-of-3"], unfinished: whole.unfinished(merged)) == nil)
     }
   }
 

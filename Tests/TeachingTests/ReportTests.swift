@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 import Grading
 import Testing
@@ -42,6 +43,18 @@ import Testing
     #expect(page.contains(sentence) && !page.contains("the secret check"))
   }
 
+  @Test(arguments: [
+    (3 * 86400, 10, "3 days late, which costs 30 %"), (86400, 0, "1 day late; "),
+    (9 * 86400, 10, "9 days late, too late to count"),
+  ])
+  func `A learner reads what being late costs`(seconds: Int, penalty: Int, words: String) throws {
+    var plan = ClassPlan()
+    plan.late = ClassPlan.Late(grace: 0, penalty: penalty, days: 3)
+    plan.tasks = [ClassPlan.Task(id: "pairwise", points: 10, due: Moment(seconds: 1_700_000_000 - seconds))]
+    let page = text(try #require(reports(matter([("ada", grading("a", wrong))], plan: plan))["learners/p-ada.html"]))
+    #expect(page.contains(words))
+  }
+
   @Test func `A comment is written once, and everybody whom it is about reads it`() throws {
     var all = matter([
       ("ada", grading("a", wrong)), ("ben", grading("b", wrong)), ("cleo", grading("c", [scene("pairs", "1 2 3 |")])),
@@ -62,6 +75,18 @@ import Testing
     all.hasNames = false
     let page = text(teacherReport(all))
     #expect(!page.contains("Name of") && page.contains("p-ada") && page.contains("an idea without a name"))
+  }
+
+  @Test func `Two of one name are told apart, and nothing of nothing is no failure`() {
+    let (made, results) = standings([("ada", grading("a", wrong)), ("ben", grading("b", wrong))])
+    let roster = Roster(made.roster.students.map { Student(id: $0.id, name: "Anna Groß", pseudonym: $0.pseudonym) })
+    var plan = made.plan
+    plan.tasks.append(ClassPlan.Task(id: "merge", points: 10))
+    let page = text(
+      teacherReport(
+        ReportMatter(
+          standings: Standings(plan, roster, [], results), results: results, subjects: [], comments: Comments())))
+    #expect(page.contains("Anna Groß (ada)") && page.contains("Anna Groß (ben)") && !page.contains("0 of 0"))
   }
 
   @Test func `A comment is found by what the report calls the idea`() throws {
@@ -85,6 +110,22 @@ import Testing
     }
     let one = try Comments(String(text.prefix { _ in true }.components(separatedBy: "\n\n[[").first!), path: "c")
     #expect(one["pairwise", "pairs don't overlap"] == "Look again.\n\nTwice.")
+  }
+
+  @Test func `A comment that nobody reads is told, with what may have been meant`() throws {
+    func comment(_ exercise: String, _ idea: String) -> String {
+      "[[comment]]\nexercise = \"\(exercise)\"\nidea = \"\(idea)\"\ntext = \"x\"\n"
+    }
+    let text = [
+      ("pairwise", "pairs dont overlap"), ("pairwise", "pairs don't overlap"), ("pairwise", "0123abcd"),
+      ("pairwise", "one + another"), ("pairwize", "x"),
+    ].map(comment).joined()
+    let unread = try Comments(text, path: "c").unread(among: ["pairwise": ["pairs don't overlap", "the end is lost"]])
+    #expect(
+      unread == [
+        "c:1: no idea is called ‘pairs dont overlap’; did you mean ‘pairs don't overlap’?",
+        "c:17: ‘pairwize’ is no exercise of this class",
+      ])
   }
 
   @Test func `The same class gives the same bytes`() {
@@ -120,6 +161,28 @@ import Testing
     broken.status = .graderError
     let all = standings([("ada", broken)]).0
     #expect(all.rows[0][0].state == .waiting)
+  }
+
+  @Test func `Missing results are told: whose, of which exercise, and what to run`() {
+    var plan = ClassPlan()
+    plan.tasks = [ClassPlan.Task(id: "pairwise", points: 10), ClassPlan.Task(id: "merge", points: 10)]
+    #expect(standings([("ada", grading("a", right))], plan: plan).0.gap == nil)
+    var broken = grading("b", [])
+    broken.status = .graderError
+    #expect(
+      standings([("ada", grading("a", right)), ("ben", broken)], plan: plan).0.gap == """
+        1 submission that counts has no result yet: run `./Tools/book class grade`.
+          pairwise: ben
+        """)
+    var other = grading("c", [], exercise: "merge")
+    other.status = .graderError
+    let all = (1...13).map { ("s\($0)", broken) } + [("ada", other)]
+    #expect(
+      standings(all, plan: plan).0.gap == """
+        14 submissions that count have no result yet: run `./Tools/book class grade`.
+          pairwise: \((1...12).map { "s\($0)" }.joined(separator: ", ")), and 1 more
+          merge: ada
+        """)
   }
 
   @Test func `Regrading says what changed and why`() {

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// A folder of things that were compiled once, each under a key made of all that went into it.
@@ -10,6 +11,35 @@ public struct Cache: Sendable {
   /// The cache of a project.
   public init(of project: Project) { folder = project.root.appending(path: ".build/classroom") }
 
+  /// Why nothing can be kept here, and what helps; nil where something can.
+  public var fault: String? {
+    let manager = FileManager.default
+    do { try manager.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+      return fault(of: folder.path, reason(error))
+    }
+    // Another user's runs leave folders that are theirs.
+    let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
+    let below = names.map { folder.appending(path: $0) }.filter(\.isFolder).map(\.path).sorted()
+    for place in [folder.path] + below where access(place, W_OK | X_OK) != 0 {
+      return fault(of: place, String(cString: strerror(errno)).lowercased())
+    }
+    return nil
+  }
+
+  private func fault(of place: String, _ reason: String) -> String {
+    """
+    \(place) can't be written: \(reason). The compiled core is kept there. Make it yours, \
+    `sudo chown -R "$(id -u)" \(nearestPlace)`, or work in a copy of the book that is
+    """
+  }
+
+  /// The folder itself, or the nearest around it that exists.
+  private var nearestPlace: String {
+    var place = folder
+    while !place.isFolder, place.path != "/" { place = place.deletingLastPathComponent() }
+    return place.path
+  }
+
   /// Whether what has a key is there, as it was made.
   func has(_ kind: String, _ key: String) -> Bool { seal(kind, key).isIntact }
 
@@ -19,6 +49,7 @@ public struct Cache: Sendable {
   func folder(_ kind: String, _ key: String, make: (URL) async throws -> Void) async throws -> URL {
     let seal = seal(kind, key)
     if seal.isIntact { return seal.place }
+    if let fault { throw Complaint(fault) }
     let draft = folder.appending(path: "draft/\(ownName())")
     try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: draft) }
@@ -94,41 +125,6 @@ public struct Cache: Sendable {
   }
 }
 
-/// Makes a folder among the system's temporary ones, for who asks to remove; those of processes that are no more go now.
-public func temporaryFolder() throws -> URL {
-  let place = FileManager.default.temporaryDirectory
-  removeLeftovers(in: place, after: "book-of-")
-  let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  return folder
-}
-
-/// Removes what is named after a process that is no more.
-private func removeLeftovers(in place: URL, after prefix: String) {
-  for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [] where name.hasPrefix(prefix) {
-    let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 1)
-    guard parts.count == 2, let owner = pid_t(parts[0]), owner > 0, kill(owner, 0) != 0, errno == ESRCH else {
-      continue
-    }
-    try? FileManager.default.removeItem(at: place.appending(path: name))
-  }
-}
-
-/// Does something while nobody else does it who asks for the same lock.
-func locked<Result>(_ file: URL, _ work: () async throws -> Result) async throws -> Result {
-  let lock = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-  guard lock >= 0 else {
-    throw Complaint("\(file.path) can't be written: \(String(cString: strerror(errno)).lowercased())")
-  }
-  defer { release(lock: lock) }
-  while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-    // Where the file system has no locks, nobody is kept waiting.
-    guard errno == EWOULDBLOCK || errno == EINTR else { break }
-    try await Task.sleep(for: .milliseconds(10))
-  }
-  return try await work()
-}
-
 /// Says of what is kept in a folder what it was made of.
 struct Mark {
   let file: URL
@@ -143,4 +139,11 @@ struct Mark {
 
   /// To be called when the thing is made.
   func set() throws { try Data(key.utf8).write(to: file, options: .atomic) }
+}
+
+extension URL {
+  fileprivate var isFolder: Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
 }

@@ -1,5 +1,6 @@
-import Book
+import Files
 import Foundation
+import SwiftSource
 import Tangle
 
 /// The core of a step, compiled once, with the library that scenarios are written with.
@@ -27,7 +28,7 @@ package struct CoreModule: Sendable {
   }
 
   /// Whether there is nothing to compile any more.
-  static func isBuilt(_ core: Core, with toolchain: Toolchain, in cache: Cache) -> Bool {
+  package static func isBuilt(_ core: Core, with toolchain: Toolchain, in cache: Cache) -> Bool {
     cache.has("cores", Fingerprint(of: core, toolchain).text)
   }
 

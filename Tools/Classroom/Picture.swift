@@ -98,7 +98,7 @@ struct TracePicture {
 }
 
 /// An event in the letters of marble diagrams; what is no letter is written out.
-func symbol(of event: TraceEvent) -> String {
+package func symbol(of event: TraceEvent) -> String {
   switch event.kind {
   case .next: event.text.isEmpty ? "\"\"" : event.text.replacing("\n", with: "⏎")
   case .error: event.text == "failure" ? "#" : "#\(event.text)"

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// Grades many files: in parallel, each distinct one once, none that was graded before.
@@ -139,8 +140,11 @@ public struct Shard: Sendable {
   }
 
   /// Whether a candidate is this one's; the same files are always the same one's.
-  public func has(_ candidate: Batch.Candidate) -> Bool {
+  public func has(_ candidate: Batch.Candidate) -> Bool { Shard.number(of: candidate, among: count) == number }
+
+  /// Whose a candidate is where there are so many shards.
+  public static func number(of candidate: Batch.Candidate, among count: Int) -> Int {
     let digest = Digest.text(of: Array(candidate.exercise.utf8) + [0] + candidate.file)
-    return Int(digest.prefix(8), radix: 16)! % count == number - 1
+    return Int(digest.prefix(8), radix: 16)! % count + 1
   }
 }

@@ -1,5 +1,6 @@
 import Book
 import Confinement
+import Files
 import Foundation
 
 /// Whether a machine has a rung, as was found by trying it.
@@ -11,6 +12,31 @@ public struct RungReport: Sendable {
   public let cure: [String]
 
   public var holds: Bool { reason == nil }
+
+  /// What there is to say of all rungs: one that isn't needed is no fault, and needs no cure.
+  public static func lines(of reports: [RungReport]) -> [String] {
+    var isHeld = false
+    let anyHolds = reports.contains(where: \.holds)
+    return reports.flatMap { report -> [String] in
+      guard let reason = report.reason else {
+        isHeld = true
+        return ["✓ \(report.rung.rawValue): \(report.rung.words)"]
+      }
+      if isHeld { return ["– \(report.rung.rawValue): isn't needed, and wouldn't hold here: \(reason)"] }
+      return ["\(anyHolds ? "–" : "✗") \(report.rung.rawValue): \(reason)"] + report.cure.map { "    \($0)" }
+    }
+  }
+}
+
+extension Rung {
+  /// What a program in it hasn't.
+  fileprivate var words: String {
+    switch self {
+    case .bubblewrap: "no network, no files but its own, no other process, system calls filtered"
+    case .landlock: "a user of its own, no files but its own, no sockets, system calls filtered"
+    case .unsafe: "nothing is kept from it"
+    }
+  }
 }
 
 extension Box {
@@ -47,7 +73,7 @@ extension Box {
         return RungReport(rung: rung, reason: nil, cure: [])
       }
       return RungReport(rung: rung, reason: reason, cure: rung == .bubblewrap ? cure(of: reason) : [])
-    } catch { return RungReport(rung: rung, reason: "\(error)", cure: []) }
+    } catch { return RungReport(rung: rung, reason: sentence(error), cure: []) }
   }
 
   private static var isOffered: Bool {
@@ -78,7 +104,11 @@ extension Box {
   /// Runs a shell that tries to read and to write what is none of its business.
   private static func fault(of box: Box) async throws -> String? {
     let secret = FileManager.default.temporaryDirectory.appending(path: "book-secret-\(UUID().uuidString)")
-    try Data("secret\n".utf8).write(to: secret)
+    do { try Data("secret\n".utf8).write(to: secret) } catch {
+      let place = secret.deletingLastPathComponent().path
+      throw Complaint(
+        "it can't be tried: \(place) can't be written (\(reason(error))); let TMPDIR name a folder that can")
+    }
     defer { try? FileManager.default.removeItem(at: secret) }
     chmod(secret.path, 0o666)
     let script =

@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Synchronization
 import Tangle
@@ -7,11 +8,12 @@ import Tangle
 /// Grades files of strangers, each step in a box of its own.
 public struct Grader: Sendable {
   /// Changes whenever the same file may get another result.
-  static let version = "1"
+  static let version = "2"
 
   public let box: Box
   private let pages: [String: (page: Chapter, exercise: Exercise)]
   private let history: History
+  private let cache: Cache
   private let workshop: Workshop
   private let oracle: Oracle
   private let toolchain: Toolchain
@@ -20,13 +22,22 @@ public struct Grader: Sendable {
   private static let versionDigest = Digest.text(of: version.utf8)
 
   public init(_ book: Book, _ history: History, cache: Cache, box: Box) async throws {
-    (self.history, self.box) = (history, box)
+    (self.history, self.cache, self.box) = (history, cache, box)
     pages = Dictionary(book.exercises.map { ($0.exercise.id, ($0.page, $0.exercise)) }) { first, _ in first }
     toolchain = try Toolchain.installed()
     toolchainDigest = Digest.text(of: try await toolchain.version.utf8)
     workshop = try Workshop(box, cache, toolchain)
     oracle = Oracle()
     exerciseDigests = ExerciseDigests()
+  }
+
+  /// Looks beforehand whether what files of these exercises stand on is there or can be made.
+  ///
+  /// - Throws: `Complaint`, once for all files.
+  public func demandCores(of exercises: [String]) throws {
+    guard let fault = cache.fault else { return }
+    let cores = exercises.compactMap { try? assignment($0).core }
+    guard cores.allSatisfy({ CoreModule.isBuilt($0, with: toolchain, in: cache) }) else { throw Complaint(fault) }
   }
 
   /// The result for a file: the same for the same file, book, toolchain and seed.
@@ -47,7 +58,7 @@ public struct Grader: Sendable {
       throw error
     } catch {
       (grading.status, grading.messages, grading.scenarios) = (.graderError, [], [])
-      grading.fault = (error as? GraderFault)?.words ?? "\(error)"
+      grading.fault = (error as? GraderFault)?.words ?? sentence(error)
     }
     return grading
   }
@@ -95,7 +106,10 @@ public struct Grader: Sendable {
         let observed = try await trial.observations(of: bench.kinds)
         let isShown = !bench.assignment.scenarios.contains(where: \.isHidden)
         grading.scenarios = results(bench, observed, expected, isShown: isShown)
-        try await explain(&grading, bench, slot, builder, module, expected)
+        // A program that came to no scenario would come to none again.
+        if observed.contains(where: \.hasBegun) {
+          try await explain(&grading, bench, slot, builder, module, expected)
+        }
         grading.status = overall(grading.scenarios.map(\.status))
         return
       }

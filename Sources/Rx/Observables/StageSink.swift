@@ -86,7 +86,8 @@ class StageSink<Input, Output>: Receiver<Input> {
 
   override func completed() { complete() }
 
-  override func abandoned() { downstream.abandoned() }
+  /// Tells the receiver below that nothing comes any more, not even an end.
+  final func abandon() { downstream.abandoned() }
 
   /// Takes the receipt from above, and is the one for below.
   final func attached(to upstream: Link?) -> Link {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Teaching
 
@@ -34,6 +35,7 @@ struct ClassCollectCommand: AsyncParsableCommand {
 
   func run() async throws {
     let lesson = try Lesson(options)
+    try lesson.demandRoster()
     if let exercise, lesson.plan.task(exercise) == nil { throw Complaint("‘\(exercise)’ is no exercise of this class") }
     let moment = try readMoment(received, lesson.plan)
     let collector = Collector(lesson.roster, try lesson.wanted(), only: exercise)
@@ -48,20 +50,20 @@ struct ClassCollectCommand: AsyncParsableCommand {
   }
 
   private func show(_ report: CollectionReport, _ download: String) {
-    let untouched = report.untouched == 0 ? "" : ", \(counted(report.untouched, "starter")) as they were handed out"
-    print(
-      "\(download): \(counted(report.new, "new submission")) of \(counted(report.learners, "learner")), \(report.known) known already\(untouched)."
-    )
+    print("\(download): \(report.summary)")
     guard !report.refused.isEmpty else { return }
-    print("Not taken: \(counted(report.refused.count, "file")); all are in submissions/refused.jsonl.")
-    let reasons = Dictionary(grouping: report.refused, by: \.reason).sorted {
+    print("Not taken: \(counted(report.refused.count, "file")), listed in submissions/refused.jsonl.")
+    // What helps may be another thing for each: the first one's stands for all.
+    let reasons = Dictionary(grouping: report.refused) { $0.reason.components(separatedBy: ": ")[0] }.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }
     for (reason, files) in reasons.prefix(12) {
       let first = files.prefix(3).map { "\($0.student.map { $0 + ": " } ?? "")\($0.path)" }.joined(separator: ", ")
       let rest = files.count > 3 ? ", and \(files.count - 3) more" : ""
       print("  \(reason) (\(files.count)): \(first)\(rest)")
+      let cure = files[0].reason.dropFirst(reason.count + 2)
+      if !cure.isEmpty { print("    \(files.count == 1 ? "" : "for the first: ")\(cure)") }
     }
-    if reasons.count > 12 { print("  … and \(reasons.count - 12) more reasons") }
+    if reasons.count > 12 { print("  … and \(counted(reasons.count - 12, "more reason"))") }
   }
 }

@@ -61,6 +61,23 @@ struct Lesson: Sendable {
 
   var titles: [String: String] { Dictionary(subjects.map { ($0.id, $0.title) }) { first, _ in first } }
 
+  /// Whether names are known here; a machine that only grades knows none.
+  var hasRoster: Bool { FileManager.default.fileExists(atPath: folder.rosterFile.path) }
+
+  /// - Throws: where people have to be known and aren't.
+  func demandRoster() throws {
+    if hasRoster { return }
+    throw Complaint(
+      "there is no \(folder.rosterFile.path), so nobody is known by name: put it back, or write one, with a column id")
+  }
+
+  /// What a person has to know who reads how a class stands.
+  func remarks(on standings: Standings) -> [String] {
+    let isAlone = !hasRoster && !(plan.extensions.isEmpty && plan.groups.isEmpty)
+    let stranger = "there is no roster.csv here, so extensions and groups of class.toml count for nobody"
+    return (isAlone ? [stranger] : []) + [standings.gap].compactMap(\.self)
+  }
+
   func standings(_ results: Results) throws -> Standings {
     Standings(plan, roster, try folder.receipts(), results)
   }
@@ -70,7 +87,7 @@ struct Lesson: Sendable {
 func readMoment(_ text: String?, _ plan: ClassPlan) throws -> Moment? {
   guard let text else { return nil }
   guard let moment = Moment(text, zone: plan.zone) else {
-    throw ValidationError("‘\(text)’ is no moment: write 2026-03-01T23:59:00+01:00")
+    throw Complaint("‘\(text)’ is no moment: write 2026-03-01T23:59:00+01:00")
   }
   return moment
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Teaching
 import Weave
@@ -61,37 +62,45 @@ struct ClassExportCommand: AsyncParsableCommand {
     switch format {
     case .moodle: try fillIn(.moodle, lesson)
     case .canvas: try fillIn(.canvas, lesson)
-    case .github: try write(["grade.yml": Data(workflow(lesson.plan, shards: shards).utf8)], lesson)
+    case .github:
+      // All machines need the same one.
+      _ = try lesson.folder.seed(lesson.plan)
+      try write(["grade.yml": Data(workflow(lesson.plan, shards: shards).utf8)], lesson)
     case .autograder: try await autograder(lesson)
     default: try write(results(lesson), lesson)
     }
   }
 
   private func fillIn(_ platform: Gradebook, _ lesson: Lesson) throws {
+    try lesson.demandRoster()
     let url = URL(fileURLWithPath: file!)
-    let text: String
-    do { text = try String(contentsOf: url, encoding: .utf8) } catch {
-      throw Complaint("\(url.path) can't be read: \(reason(error)); export it as CSV in UTF-8")
-    }
+    let text = try readTable(url, called: file!)
     let names = try Dictionary(column.map { try pair($0) }) { _, last in last }
+    let standings = try gradedStandings(lesson)
     let filled = try fill(
-      text, path: file!, for: platform, with: try lesson.standings(try lesson.folder.readResults()),
-      titles: lesson.titles, columns: names, givesZero: zero)
+      text, path: file!, for: platform, with: standings, titles: lesson.titles, columns: names, givesZero: zero)
     let target = lesson.folder.exports.appending(path: url.lastPathComponent)
     try writeWhole(Data(filled.text.utf8), to: target)
     for note in filled.notes { complain(note) }
     print("\(counted(filled.filled, "cell")) filled in: \(target.path)")
   }
 
+  /// How the class stands; what of it isn't graded is told.
+  private func gradedStandings(_ lesson: Lesson) throws -> Standings {
+    let standings = try lesson.standings(try lesson.folder.readResults())
+    for remark in lesson.remarks(on: standings) { complain(remark) }
+    return standings
+  }
+
   private func pair(_ text: String) throws -> (String, String) {
     guard let sign = text.firstIndex(of: "=") else {
-      throw ValidationError("--column is written ID=NAME, as --column pairwise=\"Week 7\"")
+      throw Complaint("--column is written ID=NAME, as --column pairwise=\"Week 7\"")
     }
     return (String(text[..<sign]), String(text[text.index(after: sign)...]))
   }
 
   private func results(_ lesson: Lesson) throws -> [String: Data] {
-    let standings = try lesson.standings(try lesson.folder.readResults())
+    let standings = try gradedStandings(lesson)
     if format == .csv { return ["points.csv": Data(pointsTable(standings).text.utf8)] }
     let all = standings.rows.flatMap(\.self).compactMap { ExportedResult($0, lesson.plan) }
     guard !all.isEmpty else { throw Complaint("nothing is graded yet: `./Tools/book class grade` comes first") }
@@ -118,10 +127,13 @@ struct ClassExportCommand: AsyncParsableCommand {
 
   private func autograder(_ lesson: Lesson) async throws {
     guard let id = exercise ?? (lesson.plan.tasks.count == 1 ? lesson.plan.tasks[0].id : nil) else {
-      throw ValidationError("an autograder is for one exercise: name it with --exercise")
+      throw Complaint("an autograder is for one exercise: name it with --exercise")
     }
     guard let wanted = try lesson.wanted().first(where: { $0.exercise == id }) else {
       throw Complaint("‘\(id)’ is no exercise of this class")
+    }
+    guard try lesson.place.book.exercise(id).exercise.kind == .code else {
+      throw Complaint("‘\(id)’ is a prediction, and an autograder takes code: grade it with `./Tools/book class grade`")
     }
     let seed = try lesson.folder.seed(lesson.plan)
     let files = try autograderFiles(of: lesson.place.project, wanted, seed: seed)

@@ -1,14 +1,19 @@
 import ArgumentParser
 import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 import Tangle
 import Synchronization
 import Teaching
 
-extension Shard: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
+/// A shard that was given on the command line.
+private func readShard(_ text: String) throws -> Shard {
+  guard let shard = Shard(text) else {
+    throw ValidationError("write which part of how many, as 2/5 for the second of five")
+  }
+  return shard
 }
 
 struct ClassGradeCommand: AsyncParsableCommand {
@@ -30,17 +35,22 @@ struct ClassGradeCommand: AsyncParsableCommand {
 
   @Flag(help: "Everything again, where something that it depends on has changed.") var regrade = false
 
-  @Option(help: ArgumentHelp("Only a part, as 2/5.", valueName: "i/n")) var shard: Shard?
+  @Option(help: ArgumentHelp("Only a part, as 2/5.", valueName: "i/n"), transform: readShard) var shard: Shard?
 
   @Option(help: ArgumentHelp("How many at a time.", valueName: "n")) var jobs: Int?
 
   @Flag(help: "Without a box, where there is none: only for files that you trust.") var unsafeNoSandbox = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs is how many at a time, 1 or more") }
+  }
 
   func run() async throws {
     let lesson = try Lesson(options)
     let (folder, place) = (lesson.folder, lesson.place)
     let box = try await Box.find(unsafeNoSandbox ? .unsafe : nil)
     let grader = try await Grader(place.book, place.history, cache: Cache(of: place.project), box: box)
+    try grader.demandCores(of: lesson.plan.tasks.map(\.id))
     let store = ResultStore(folder.results.appending(path: "store"))
     let batch = Batch(grader, store: store, seed: try folder.seed(lesson.plan), jobs: jobs)
     let run = GradingRun(folder, lesson.plan, place.book, place.history, shard: shard)
@@ -54,7 +64,8 @@ struct ClassGradeCommand: AsyncParsableCommand {
       }
     }
     try updateMarks(lesson)
-    print("Graded \(counted(outcome.graded, "file")); \(outcome.known) had results already.")
+    print(outcome.summary)
+    if try folder.receipts().isEmpty { print("Nothing is handed in yet: `./Tools/book class collect` comes first.") }
     if shard == nil {
       let after = try lesson.standings(outcome.results)
       let news = changes(from: before, to: after)
@@ -64,7 +75,7 @@ struct ClassGradeCommand: AsyncParsableCommand {
       print("The results of this part: \(target.path)")
     }
     guard outcome.faults.isEmpty else {
-      for (what, why) in outcome.faults.prefix(20) { complain("\(what): \(why)") }
+      for complaint in outcome.complaints.prefix(20) { complain(complaint) }
       throw Complaint(
         "\(counted(outcome.faults.count, "file")) couldn't be graded, which costs nobody a point: run this again, or `./Tools/book class doctor`"
       )

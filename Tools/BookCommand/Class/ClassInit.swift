@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Teaching
 
@@ -24,14 +25,14 @@ struct ClassInitCommand: AsyncParsableCommand {
     guard !FileManager.default.fileExists(atPath: folder.url.path) else {
       throw Complaint("there is something at \(name) already; nothing was changed: give another name")
     }
+    var seen: Set<String> = []
+    // An exercise may be named by itself and with its chapter.
     let tasks = try (exercises.isEmpty ? ["pairwise"] : exercises).flatMap { try named($0, place) }
+      .filter { seen.insert($0.id).inserted }
     let title = folder.url.lastPathComponent
     var files = newClass(named: title, tasks: tasks, at: .now)
     if let roster {
-      let text: String
-      do { text = try String(contentsOf: URL(fileURLWithPath: roster), encoding: .utf8) } catch {
-        throw Complaint("\(roster) can't be read: \(reason(error))")
-      }
+      let text = try readTable(URL(fileURLWithPath: roster), called: roster)
       var random = SystemRandomNumberGenerator()
       files["roster.csv"] = try withPseudonyms(text, path: roster, using: &random)
       _ = try Roster(files["roster.csv"]!, path: roster)

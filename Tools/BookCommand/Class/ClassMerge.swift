@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Teaching
 
@@ -7,7 +8,10 @@ struct ClassMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Folds the results of several machines into one.",
-    discussion: "Without folders it takes those in results/shards/. The same results may come twice, in any order.")
+    discussion: """
+      Without folders it takes those in results/shards/. The same results may come twice, in any order. Where a shard is \
+      missing or isn't finished, it folds the others, says which one it is, and ends with status 1.
+      """)
 
   @Argument(help: "Folders with the results of shards.") var folders: [String] = []
 
@@ -28,6 +32,11 @@ struct ClassMergeCommand: AsyncParsableCommand {
     }
     guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n") + "\nnothing was changed") }
     try lesson.folder.write(results)
-    print("\(counted(results.count, "result")) of \(counted(places.count, "folder")).")
+    print("\(counted(results.count, "result")), folded from \(counted(places.count, "folder")).")
+    let unfinished = try GradingRun(lesson.folder, lesson.plan, lesson.place.book, lesson.place.history)
+      .unfinished(results)
+    if let missing = MissingShards(places.map(\.lastPathComponent), unfinished: unfinished) {
+      throw Complaint("\(missing)")
+    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 import Teaching
@@ -35,19 +36,32 @@ struct ClassOneCommand: AsyncParsableCommand {
     let place = try Session.remembered()
     let (_, found) = try place.book.exercise(exercise)
     let url = URL(fileURLWithPath: file)
-    let data = try readSubmission(url.lastPathComponent, beneath: url.deletingLastPathComponent())
+    guard FileManager.default.fileExists(atPath: url.path) else { throw Complaint("there is no file \(file)") }
     let box = try await Box.find(unsafeNoSandbox ? .unsafe : nil)
     let grader = try await Grader(place.book, place.history, cache: Cache(of: place.project), box: box)
+    let data: Data
+    do { data = try readSubmission(url.lastPathComponent, beneath: url.deletingLastPathComponent()) } catch {
+      // That it isn't taken is a verdict on the file.
+      return try deliver(
+        Grading(
+          exercise: found.id, digests: grader.digests(Data(), found.id), seed: seed, rung: box.rung,
+          status: .doesNotFit, demand: sentence(error)))
+    }
     let grading = try await untilInterrupted { [seed] in
       try await grader.grade(data, exercise: found.id, seed: seed)
     }
+    // Another system would take a result that says nothing about the file for zero points.
+    if grading.isGraded || format == .json { try deliver(grading) }
+    if !grading.isGraded { throw Complaint("it couldn't be graded: \(grading.fault ?? "the grader gave no reason")") }
+  }
+
+  private func deliver(_ grading: Grading) throws {
     let result = try text(grading)
     if let out {
       try writeWhole(result, to: URL(fileURLWithPath: out))
     } else {
       FileHandle.standardOutput.write(result)
     }
-    if !grading.isGraded { throw Complaint("it couldn't be graded: \(grading.fault ?? "the grader gave no reason")") }
   }
 
   private func text(_ grading: Grading) throws -> Data {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Teaching
 
@@ -23,6 +24,8 @@ struct ClassReportCommand: AsyncParsableCommand {
     let lesson = try Lesson(options)
     let results = try pulsing("Reading the results") { try lesson.folder.readResults() }
     let matter = try lesson.reportMatter(results, hasNames: !anonymous)
+    for remark in lesson.remarks(on: matter.standings) { complain(remark) }
+    for comment in matter.comments.unread(among: lesson.ideas(matter)) { complain(comment) }
     if summary { return print(markdownSummary(matter)) }
     let files = reports(matter)
     let changed = try publish(files, in: lesson.folder.reports)
@@ -33,6 +36,16 @@ struct ClassReportCommand: AsyncParsableCommand {
 }
 
 extension Lesson {
+  /// What ideas are called, by exercise: those that somebody has, and the book's.
+  func ideas(_ matter: ReportMatter) -> [String: Set<String>] {
+    let pairs = plan.tasks.map { task in
+      let mutants = (try? place.book.exercise(task.id).exercise.mutants) ?? []
+      let whys = mutants.compactMap { if case .mutant(let why, _) = $0.role { why } else { nil } }
+      return (task.id, Set(whys).union((matter.ideas[task.id] ?? []).map(\.key)))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   func reportMatter(_ results: Results, hasNames: Bool) throws -> ReportMatter {
     let standings = try standings(results)
     var matter = ReportMatter(

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 /// One file of the core, followed through the book.
@@ -42,7 +43,10 @@ struct FileHistory: Sendable {
     let states = (before?.outcomes ?? []).compactMap { $0.edit?.after }
     let known = Dictionary(states.map { ($0.text, $0) }) { first, _ in first }
     var history = FileHistory(of: name, places)
-    for (index, (listing, page)) in listings.enumerated() {
+    // Nothing is new up to the first listing of a page that was edited.
+    let same = zip(before?.places ?? [], places).prefix { $0 == $1 }.count
+    history.outcomes = Array((before?.outcomes ?? []).prefix(same))
+    for (index, (listing, page)) in listings.enumerated().dropFirst(same) {
       let outcome = history.apply(listing, of: page, known)
       history.outcomes.append(outcome)
       guard let file = outcome.edit?.after, known[file.text] == nil else { continue }

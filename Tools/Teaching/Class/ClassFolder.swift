@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 
@@ -47,15 +48,7 @@ public struct ClassFolder: Sendable {
   var mutantsFile: URL { results.appending(path: "mutants.jsonl") }
   var seedFile: URL { results.appending(path: "seed") }
 
-  func text(_ file: URL) throws -> String {
-    do {
-      let data = try Data(contentsOf: file)
-      guard let text = String(validating: data, as: UTF8.self) else {
-        throw Complaint("\(file.path) is no text in UTF-8: save it as UTF-8")
-      }
-      return text
-    } catch let complaint as Complaint { throw complaint } catch { throw Complaint(sentence(error)) }
-  }
+  func text(_ file: URL) throws -> String { try readTable(file, called: file.path) }
 
   /// What `class.toml` says of a book's exercises.
   public func plan(for book: Book) throws -> ClassPlan {
@@ -108,6 +101,18 @@ public struct ClassFolder: Sendable {
     }
     throw Complaint(faults.joined(separator: "\n"))
   }
+}
+
+/// The text of a file that a person wrote or a spreadsheet saved.
+///
+/// - Parameter name: what messages call it.
+public func readTable(_ file: URL, called name: String) throws -> String {
+  let data: Data
+  do { data = try Data(contentsOf: file) } catch { throw Complaint("\(name) can't be read: \(reason(error))") }
+  guard let text = String(validating: data, as: UTF8.self), !text.contains("\0") else {
+    throw Complaint("\(name) is no text in UTF-8: save it as UTF-8, which spreadsheets call CSV UTF-8")
+  }
+  return text
 }
 
 /// The chapter or page that an exercise is known by: the `7` of `7.2`, the `A` of `A.1`.

@@ -83,6 +83,13 @@ public struct Moment: Sendable, Hashable, Comparable, Codable, CustomStringConve
     return date.dropLast() + (zone < 0 ? "-" : "+") + two(abs(zone) / 3600) + ":" + two(abs(zone) % 3600 / 60)
   }
 
+  /// The moment as people write it, to the minute: `2026-03-01 23:59 (UTC+01:00)`.
+  public func words(zone: Int) -> String {
+    let text = text(zone: zone)
+    let offset = zone == 0 ? "" : text.suffix(6)
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) (UTC\(offset))"
+  }
+
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let moment = Moment(text) else {

@@ -1,4 +1,4 @@
-import Book
+import Files
 
 /// Somebody who learns.
 public struct Student: Sendable, Equatable {
@@ -20,6 +20,8 @@ public struct Student: Sendable, Equatable {
 public struct Roster: Sendable {
   public let students: [Student]
   private let byWord: [String: Int]
+  /// Words that mean more than one.
+  private let namesakes: [String: [Int]]
 
   static let known = ["id", "name", "email", "pseudonym"]
 
@@ -60,26 +62,22 @@ public struct Roster: Sendable {
 
   public init(_ students: [Student]) {
     self.students = students
-    var byWord: [String: Int] = [:]
-    var ambiguous: Set<String> = []
+    var bearers: [String: [Int]] = [:]
     for (index, student) in students.enumerated() {
       let words = [student.id, student.email, student.pseudonym, student.name] + student.others.values
-      for word in Set(words.map(Roster.folded)) where !word.isEmpty {
-        if byWord[word] != nil { ambiguous.insert(word) }
-        byWord[word] = index
-      }
+      for word in Set(words.map(Roster.folded)) where !word.isEmpty { bearers[word, default: []].append(index) }
     }
     // An id is nobody else's, whatever another is called.
-    for (index, student) in students.enumerated() {
-      byWord[Roster.folded(student.id)] = index
-      ambiguous.remove(Roster.folded(student.id))
-    }
-    for word in ambiguous { byWord[word] = nil }
-    self.byWord = byWord
+    for (index, student) in students.enumerated() { bearers[Roster.folded(student.id)] = [index] }
+    namesakes = bearers.filter { $0.value.count > 1 }
+    byWord = bearers.filter { $0.value.count == 1 }.mapValues { $0[0] }
   }
 
   /// The learner whom a word means: an id, an address, a name, a number; nil where it means nobody, or more than one.
   public func student(_ word: String) -> Student? { byWord[Roster.folded(word)].map { students[$0] } }
+
+  /// All whom a word means that means more than one.
+  func namesakes(_ word: String) -> [Student] { (namesakes[Roster.folded(word)] ?? []).map { students[$0] } }
 
   public subscript(id: String) -> Student? { students.first { $0.id == id } }
 

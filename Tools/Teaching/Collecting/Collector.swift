@@ -32,6 +32,8 @@ public struct Collection: Sendable {
   public var progress: [(student: Student, text: String)] = []
   /// Starters in which nothing was done yet.
   public var untouched = 0
+  /// What belongs to a learner: folders, archives and files at the top of the download.
+  public var owned: Set<String> = []
   /// Files that each workspace has and that aren't read.
   public var ignored = 0
 }
@@ -61,10 +63,10 @@ public struct Collector: Sendable {
       guard let student = bundle.owners.lazy.compactMap({ roster.student($0) }).first else {
         collection.refused.append(
           Refused(
-            source: source.lastPathComponent, path: shown(bundle.name),
-            reason: "belongs to nobody in roster.csv: put what it is called there into a column of the learner's row"))
+            source: source.lastPathComponent, path: shown(bundle.name), reason: reason(nobodyOwns: bundle.owners)))
         continue
       }
+      collection.owned.insert(shown(bundle.name))
       owners[student.id, default: []].append(bundle)
     }
     // In the roster's order, so that the same download gives the same bytes.
@@ -76,6 +78,19 @@ public struct Collector: Sendable {
       collection = sieve.finished()
     }
     return collection
+  }
+}
+
+extension Collector {
+  /// Why something is nobody's, by the words that would say whose it is.
+  private func reason(nobodyOwns words: [String]) -> String {
+    let several = words.lazy.map { roster.namesakes($0) }.first { !$0.isEmpty } ?? []
+    let others = words.filter { roster.namesakes($0).isEmpty }.prefix(2).map { "‘\(shown($0))’" }
+    let cure =
+      others.isEmpty
+      ? "call it by an id there" : "put \(others.joined(separator: " or ")) into a column of the learner's row"
+    if several.isEmpty { return "belongs to nobody in roster.csv: \(cure)" }
+    return "could be \(several.map { "\($0.id)’s" }.joined(separator: " or ")): \(cure)"
   }
 }
 

@@ -85,7 +85,8 @@ struct GitTree: Tree {
         workingDirectory: FilePath(folder.path), output: .bytes(limit: limit), error: .string(limit: 4096))
       guard result.terminationStatus.isSuccess else {
         let said = result.standardError.split(separator: "\n").first.map(String.init) ?? "git failed"
-        throw Refusal("can't be read by git: \(shown(said))")
+        // A repository that was only just made has a HEAD that leads nowhere.
+        throw Refusal(said.contains("argument 'HEAD'") ? "has no commit" : "can't be read by git: \(shown(said))")
       }
       return result.standardOutput
     } catch let refusal as Refusal {

@@ -61,9 +61,10 @@ extension [Wanted] {
   }
 }
 
-/// Canvas numbers files that are handed in again: `Pairwise-1.swift`.
+/// Canvas numbers files that are handed in again, `Pairwise-1.swift`, and browsers those that are there already,
+/// `Pairwise (1).swift`.
 private func withoutCopyNumber(_ name: String) -> String {
-  name.replacing(#/-\d+(\.\w+)$/#) { $0.1 }
+  name.replacing(#/(?:-\d+|\s?\(\d+\))(\.\w+)$/#) { $0.1 }
 }
 
 private func isCore(_ path: String) -> Bool { ("/" + path).contains("/Sources/Rx/") }

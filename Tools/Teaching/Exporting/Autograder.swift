@@ -55,16 +55,20 @@ private func runner(_ wanted: Wanted, seed: UInt64) -> String {
   let name = wanted.files[0].split(separator: "/").last.map(String.init) ?? wanted.files[0]
   return """
     #!/usr/bin/env bash
-    # Gradescope runs this for each submission. Whatever happens, there is a results.json.
+    # Gradescope runs this for each submission.
     set -uo pipefail
     out=/autograder/results/results.json
+    rm -f "$out"
     say() { printf '{"score": 0, "output": "%s", "stdout_visibility": "hidden"}\\n' "$1" > "$out"; }
-    say "The grader has failed. This says nothing about your file: your teacher can run it again."
     file=$(find /autograder/submission -name .book -prune -o -type f -name '\(name)' -print | head -n 2)
     if [ -z "$file" ]; then say "There is no file \(name) in what you handed in."; exit 0; fi
     if [ "$(printf '%s\\n' "$file" | wc -l)" -gt 1 ]; then say "There are two files called \(name): hand in one."; exit 0; fi
     cd /autograder/source/book
-    BOOK_CONFIGURATION=release Tools/book class one \(wanted.exercise) "$file" --seed \(seed) --format gradescope --out "$out"
+    BOOK_CONFIGURATION=release Tools/book class one \(wanted.exercise) "$file" --seed \(seed) --format gradescope --out "$out" && exit
+    # Without a results.json nobody gets zero points: Gradescope tells the student that the autograder has failed.
+    rm -f "$out"
+    echo "The grader itself has failed. This says nothing about the file: run the autograder again."
+    exit 1
 
     """
 }

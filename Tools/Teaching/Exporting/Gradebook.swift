@@ -1,4 +1,5 @@
 import Book
+import Files
 
 /// A platform whose gradebook a teacher has exported, to be filled in and imported again.
 public enum Gradebook: String, Sendable, CaseIterable { case moodle, canvas }
@@ -27,7 +28,7 @@ public func fill(
   try platform.checkMost(table, path, targets, standings)
   var filled = FilledGradebook(text: "")
   filled.notes = targets.map { target in
-    "\(table.header[target.column]): \(target.task.map { titles[$0.id] ?? $0.id } ?? "the sum of all points")"
+    "‘\(table.header[target.column])’ gets \(target.task.map { titles[$0.id] ?? $0.id } ?? "the sum of all points")"
   }
   var seen: Set<String> = []
   for row in 0..<table.count where !platform.isAboutPoints(table, row) {

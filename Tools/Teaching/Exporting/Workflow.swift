@@ -6,7 +6,7 @@ public func workflow(_ plan: ClassPlan, shards: Int) -> String {
   let parts = (1...shards).map(String.init).joined(separator: ", ")
   return """
     # Grades “\(plan.name.filter { $0 != "\n" })”. Put this file into .github/workflows/ of your own repository, which only you can read:
-    # the book is its root, the class its folder class. The roster stays with you: git ignores it.
+    # the book is its root, the class its folder class, with submissions/ and results/seed. The roster stays with you: git ignores it.
     name: grade
 
     on: [workflow_dispatch]
@@ -48,11 +48,14 @@ public func workflow(_ plan: ClassPlan, shards: Int) -> String {
               pattern: shard-*
               merge-multiple: true
           - run: |
-              ./Tools/book class merge --class class
+              status=0
+              ./Tools/book class merge --class class || status=$?
               ./Tools/book class report --class class --summary >> "$GITHUB_STEP_SUMMARY"
+              exit $status
             env:
               BOOK_CONFIGURATION: release
           - uses: actions/upload-artifact@v4
+            if: always()
             with:
               name: results
               path: class/results/*.jsonl

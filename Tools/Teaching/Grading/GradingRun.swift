@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 import Tangle
@@ -30,11 +31,28 @@ public struct GradingRun: Sendable {
   /// What came of it.
   public struct Outcome: Sendable {
     public var results: Results
-    /// How many files were graded, and how many had been before.
+    /// How many files that were handed in were graded, and how many had been before.
     public var graded = 0
     public var known = 0
+    /// How many of the book's mutants were graded.
+    public var mutants = 0
     /// Those that the grader failed at: they are tried again with the next run.
     public var faults: [(what: String, why: String)] = []
+
+    /// What was done, in a sentence.
+    public var summary: String {
+      let rest = mutants == 0 ? "" : ", and \(counted(mutants, "mutant")) of the book to compare wrong ones with"
+      return "Graded \(counted(graded, "file"))\(rest); \(counted(known, "file")) had results already."
+    }
+
+    /// The faults, each reason once.
+    public var complaints: [String] {
+      Dictionary(grouping: faults, by: \.why).sorted { $0.key < $1.key }.map { why, which in
+        let names = which.map(\.what).sorted()
+        let rest = names.count > 5 ? ", and \(names.count - 5) more" : ""
+        return "\(names.prefix(5).joined(separator: ", "))\(rest): \(why)"
+      }
+    }
   }
 
   private static let mutantMark = "mutant "
@@ -53,30 +71,33 @@ public struct GradingRun: Sendable {
     if shard != nil { outcome.results = Results() }
     let known = try folder.readResults()
     var candidates: [Batch.Candidate] = []
-    for candidate in try submissions(&outcome) + mutants() where isOurs(candidate) {
+    for candidate in try submissions(&outcome, known) + mutants() where isOurs(candidate) {
       let isMutant = candidate.id.hasPrefix(Self.mutantMark)
       let earlier =
         isMutant
         ? known.mutants.first { $0.exercise == candidate.exercise && Self.mutantMark + $0.why == candidate.id }?.grading
         : known[candidate.exercise, Digest.text(of: candidate.file)]
       if !all, let earlier, earlier.isGraded {
-        outcome.known += 1
         if isMutant {
           outcome.results.add(mutant(candidate, earlier))
         } else {
+          outcome.known += 1
           outcome.results[candidate.exercise, Digest.text(of: candidate.file)] = earlier
         }
       } else {
         candidates.append(candidate)
       }
     }
+    // Now, not after an hour, it is seen whether results can be kept.
+    try keep(outcome.results)
     var last = ContinuousClock.now
     try await grader.run(candidates, progress: progress) { candidate, grading in
-      outcome.graded += 1
       if !grading.isGraded { outcome.faults.append((candidate.id, grading.fault ?? "it gave no reason")) }
       if candidate.id.hasPrefix(Self.mutantMark) {
+        outcome.mutants += 1
         outcome.results.add(mutant(candidate, grading))
       } else {
+        outcome.graded += 1
         outcome.results[candidate.exercise, Digest.text(of: candidate.file)] = grading
       }
       if ContinuousClock.now - last > .seconds(20) {
@@ -96,7 +117,7 @@ public struct GradingRun: Sendable {
   private func isOurs(_ candidate: Batch.Candidate) -> Bool { shard?.has(candidate) ?? true }
 
   /// Each distinct file once; what asks for no code is compared at once.
-  private func submissions(_ outcome: inout Outcome) throws -> [Batch.Candidate] {
+  private func submissions(_ outcome: inout Outcome, _ known: Results) throws -> [Batch.Candidate] {
     var candidates: [Batch.Candidate] = []
     var seen: Set<String> = []
     for receipt in try folder.receipts() where seen.insert(Results.key(receipt.exercise, receipt.digest)).inserted {
@@ -114,11 +135,28 @@ public struct GradingRun: Sendable {
         let grading = prediction(String(decoding: data, as: UTF8.self), found.exercise, found.page, receipt.digest)
         if shard == nil || isOurs(Batch.Candidate(id: "", exercise: receipt.exercise, file: data)) {
           outcome.results[receipt.exercise, receipt.digest] = grading
+          if known[receipt.exercise, receipt.digest] == grading { outcome.known += 1 } else { outcome.graded += 1 }
         }
       case .paper: break
       }
     }
     return candidates
+  }
+
+  /// What has no result yet: distinct files that were handed in, and the book's mutants.
+  public func unfinished(_ results: Results) throws -> [Batch.Candidate] {
+    var seen: Set<String> = []
+    let files = try folder.receipts().filter { receipt in
+      guard seen.insert(Results.key(receipt.exercise, receipt.digest)).inserted, plan.task(receipt.exercise) != nil,
+        let kind = try? book.exercise(receipt.exercise).exercise.kind, kind != .paper
+      else { return false }
+      return results[receipt.exercise, receipt.digest]?.isGraded != true
+    }
+    let known = Set(results.mutants.filter(\.grading.isGraded).map { $0.exercise + " " + $0.why })
+    return try files.map { receipt in
+      Batch.Candidate(
+        id: "\(receipt.student) \(receipt.exercise)", exercise: receipt.exercise, file: try folder.data(of: receipt))
+    } + mutants().filter { !known.contains($0.exercise + " " + $0.id.dropFirst(Self.mutantMark.count)) }
   }
 
   private func mutants() throws -> [Batch.Candidate] {

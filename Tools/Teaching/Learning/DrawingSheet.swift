@@ -10,10 +10,14 @@ public struct DrawnScene: Sendable, Equatable {
   let right: [Line]
   /// What each wrong idea gives instead, where it gives something else.
   let wrong: [String: [Line]]
+  /// Whether the program has a clock, so that the instants count and not only the order.
+  let isTimed: Bool
+  /// All that may be drawn.
+  let symbols: Set<String>
 
   struct Line: Sendable, Equatable {
     let track: String
-    let text: String
+    let marbles: DrawnMarbles
   }
 
   /// - Parameters:
@@ -25,25 +29,41 @@ public struct DrawnScene: Sendable, Equatable {
     // A source is subscribed to; what nobody subscribes to is a result.
     let sources = Set(expected.filter { $0.kind == .subscribed }.map(\.track))
     func lines(_ events: [TraceEvent]) -> [Line] {
-      marbleLines(events.filter { !sources.contains($0.track) }).map { track, text in
-        Line(track: track.isEmpty ? "result" : track, text: text)
+      let results = events.filter { !sources.contains($0.track) }
+      return marbleLines(results).map { track, _ in
+        Line(
+          track: track.isEmpty ? "result" : track, marbles: DrawnMarbles(results.filter { $0.track == track }))
       }
     }
-    right = lines(expected)
-    wrong = mutants.mapValues(lines).filter { [right] in !isSame($0.value, right) }
+    let isTimed = ([expected] + mutants.values).joined().contains { $0.time != 0 }
+    let (right, all) = (lines(expected), mutants.mapValues(lines))
+    (self.right, self.isTimed) = (right, isTimed)
+    wrong = all.filter { !isSame($0.value, right, isTimed: isTimed) }
+    symbols = Set((right + all.values.joined()).flatMap(\.marbles.symbols))
   }
+
+  func isRight(_ drawing: [Line]) -> Bool { isSame(drawing, right, isTimed: isTimed) }
+
+  /// The wrong idea that gives what is drawn.
+  func idea(of drawing: [Line]) -> String? {
+    wrong.sorted { $0.key < $1.key }.first { isSame(drawing, $0.value, isTimed: isTimed) }?.key
+  }
+
+  /// Whether only the instants of a drawing are wrong.
+  func hasOrder(of drawing: [Line]) -> Bool { isSame(drawing, right, isTimed: false) }
 }
 
-/// Whether two drawings say the same, in the same order, whatever dashes and blanks are between.
-private func isSame(_ one: [DrawnScene.Line], _ other: [DrawnScene.Line]) -> Bool {
+/// Whether two drawings say the same, in the same order, and at the same instants where these count.
+private func isSame(_ one: [DrawnScene.Line], _ other: [DrawnScene.Line], isTimed: Bool) -> Bool {
   let names = Set(one.map(\.track) + other.map(\.track))
   return names.allSatisfy { name in
-    func text(_ lines: [DrawnScene.Line]) -> String { squeezed(lines.first { $0.track == name }?.text ?? "") }
-    return text(one) == text(other)
+    func marbles(_ lines: [DrawnScene.Line]) -> DrawnMarbles {
+      lines.first { $0.track == name }?.marbles ?? DrawnMarbles([])
+    }
+    let (own, its) = (marbles(one), marbles(other))
+    return isTimed ? own == its : own.hasOrder(of: its)
   }
 }
-
-private func squeezed(_ text: String) -> String { text.filter { $0 != "-" && !$0.isWhitespace } }
 
 /// What a learner draws into: a text with each program, and room for what comes out.
 public struct DrawingSheet: Sendable {
@@ -55,16 +75,21 @@ public struct DrawingSheet: Sendable {
   /// The empty sheet.
   public var text: String {
     let head = """
-      # What comes out? Write it behind each colon: elements as they are printed, | for the end, # for an error.
-      # Only the order counts; dashes and blanks are there to look at. Draw as many scenes as you need.
+      # What comes out? Write it behind each colon: elements as they are printed, | for the end, # for an error,
+      # and what is noted in 'quotation marks'. Only the order counts, where a scene doesn't ask for more; dashes and
+      # blanks are there to look at. Draw as many scenes as you need.
 
       """
     let parts = scenes.map { scene in
-      (["== \(scene.name)"] + scene.code.map { "    " + $0 } + scene.right.map { "\($0.track):" })
+      (["== \(scene.name)"] + scene.code.map { "    " + $0 } + (scene.isTimed ? [DrawingSheet.clock] : [])
+        + scene.right.map { "\($0.track):" })
         .joined(separator: "\n")
     }
     return head + "\n" + parts.joined(separator: "\n\n") + "\n"
   }
+
+  private static let clock =
+    "# When it comes counts, too. A dash, an element, a group like (1 |): an instant each, from 0 on. @35 goes on at 35."
 
   /// What is to be said of a drawing.
   public struct Answer: Sendable, Equatable {
@@ -78,15 +103,15 @@ public struct DrawingSheet: Sendable {
     var lines: [String] = []
     var rightScenes: [DrawnScene] = []
     for scene in scenes {
-      guard let drawing = drawn[scene.name], drawing.contains(where: { !squeezed($0.text).isEmpty }) else { continue }
-      if isSame(drawing, scene.right) {
+      guard let drawing = drawn[scene.name], drawing.contains(where: { !$0.marbles.isEmpty }) else { continue }
+      if scene.isRight(drawing) {
         rightScenes.append(scene)
         lines.append("✓ \(scene.name)")
         continue
       }
-      let idea = scene.wrong.sorted { $0.key < $1.key }.first { isSame(drawing, $0.value) }?.key
-      let why = idea.map { "that is what comes out if \($0)" } ?? "that isn’t what comes out"
-      lines.append("✗ \(scene.name): \(why)")
+      let why = scene.idea(of: drawing).map { "that is what comes out if \($0)" }
+      let rest = scene.hasOrder(of: drawing) ? "that is what comes out, but not when" : "that isn’t what comes out"
+      lines.append("✗ \(scene.name): \(why ?? rest)")
     }
     guard !lines.isEmpty else { return Answer(text: "Nothing is drawn yet.") }
     let isAllRight = rightScenes.count == lines.count
@@ -119,7 +144,8 @@ public struct DrawingSheet: Sendable {
         let track = String(line[..<colon]).trimmed
         guard scene.right.contains(where: { $0.track == track }) else { continue }
         drawings[scene.name, default: []].append(
-          DrawnScene.Line(track: track, text: String(line[line.index(after: colon)...])))
+          DrawnScene.Line(
+            track: track, marbles: DrawnMarbles(String(line[line.index(after: colon)...]), of: scene.symbols)))
       }
     }
     return drawings

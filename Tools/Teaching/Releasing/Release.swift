@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Tangle
 import Weave
@@ -60,7 +61,7 @@ public struct Release: Sendable {
   var instructions: String {
     let rows = handouts.map { handout in
       let task = plan.task(handout.exercise.id)!
-      let due = task.due.map { ", due \($0.text(zone: plan.zone))" } ?? ""
+      let due = task.due.map { ", due \($0.words(zone: plan.zone))" } ?? ""
       let files = handout.starters.keys.sorted().map { "`\(handout.exercise.id)/\($0)`" }.joined(separator: ", ")
       return "- **\(handout.exercise.label) \(handout.exercise.name)** (\(task.points) points\(due)): \(files)"
     }

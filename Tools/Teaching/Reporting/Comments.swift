@@ -1,9 +1,17 @@
-import Book
+import Files
 import TOMLKit
 
 /// What a teacher says about a wrong idea, once for all who have it.
 public struct Comments: Sendable, Equatable {
   private var texts: [String: String] = [:]
+  /// Where each comment stands, and what it is on.
+  private var places: [Place] = []
+
+  private struct Place: Sendable, Equatable {
+    let name: String
+    let exercise: String
+    let idea: String
+  }
 
   public init() {}
 
@@ -28,6 +36,7 @@ public struct Comments: Sendable, Equatable {
         continue
       }
       texts[Comments.key(exercise, idea)] = words.trimmed
+      places.append(Place(name: "\(path):\(line)", exercise: exercise, idea: idea))
     }
     guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
   }
@@ -35,6 +44,22 @@ public struct Comments: Sendable, Equatable {
   public subscript(exercise: String, idea: String) -> String? {
     get { texts[Comments.key(exercise, idea)].flatMap { $0.isEmpty ? nil : $0 } }
     set { texts[Comments.key(exercise, idea)] = newValue }
+  }
+
+  /// Comments that nobody reads, because no idea is called so.
+  ///
+  /// - Parameter ideas: what ideas are called, by exercise: those that somebody has, and the book's.
+  public func unread(among ideas: [String: Set<String>]) -> [String] {
+    places.compactMap { place in
+      guard let known = ideas[place.exercise] else {
+        return "\(place.name): ‘\(place.exercise)’ is no exercise of this class"
+      }
+      // Behaviours without a name, and mixtures, come and go with what is handed in.
+      let isFleeting = place.idea.contains(" + ") || place.idea.count == 8 && place.idea.allSatisfy(\.isHexDigit)
+      if known.contains(place.idea) || isFleeting { return nil }
+      let near = nearest(to: place.idea, among: known.sorted()).map { "; did you mean ‘\($0)’?" }
+      return "\(place.name): no idea is called ‘\(place.idea)’" + (near ?? ": take its name from the report")
+    }
   }
 
   private static func key(_ exercise: String, _ idea: String) -> String { exercise + "\n" + idea }

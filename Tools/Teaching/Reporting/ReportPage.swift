@@ -100,7 +100,7 @@ struct Cell {
 
   static func number(_ number: Int) -> Cell { Cell("\(number)", isNumber: true) }
   static func share(_ part: Int, of all: Int) -> Cell {
-    Cell("\(part) of \(all)", kind: "heat", share: all == 0 ? 0 : part * 100 / all)
+    all == 0 ? Cell("—", kind: "waiting") : Cell("\(part) of \(all)", kind: "heat", share: part * 100 / all)
   }
 }
 

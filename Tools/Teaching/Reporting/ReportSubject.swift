@@ -33,6 +33,8 @@ public struct ReportMatter: Sendable {
   public var comments: Comments
   public var refused: [Refused]
   public var similar: [Resemblance]
+  /// Names that more than one has.
+  private let sharedNames: Set<String>
   /// For the teacher's page: whether people are called by their names.
   public var hasNames = true
   /// Hints and attempts that learners note themselves, by pseudonym and exercise.
@@ -50,6 +52,8 @@ public struct ReportMatter: Sendable {
     let found = concurrentMap(tasks.count) { place in
       misconceptions(of: tasks[place].id, standings.standings(of: tasks[place].id), results.mutants)
     }
+    let bearers = Dictionary(grouping: standings.roster.students, by: \.name)
+    sharedNames = Set(bearers.filter { $0.value.count > 1 }.keys)
     ideas = Dictionary(zip(tasks.map(\.id), found)) { first, _ in first }
     self.subjects = Dictionary(subjects.map { ($0.id, $0) }) { first, _ in first }
   }
@@ -61,6 +65,7 @@ public struct ReportMatter: Sendable {
   /// What a learner is called on the teacher's page.
   func name(of pseudonym: String) -> String {
     guard hasNames, let student = standings.roster.student(pseudonym) else { return pseudonym }
-    return student.name.isEmpty ? student.id : student.name
+    if student.name.isEmpty { return student.id }
+    return sharedNames.contains(student.name) ? "\(student.name) (\(student.id))" : student.name
   }
 }

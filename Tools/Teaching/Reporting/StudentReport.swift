@@ -20,14 +20,14 @@ public func studentReport(_ row: [Standing], _ matter: ReportMatter) -> [UInt8] 
 
 private func show(_ standing: Standing, _ matter: ReportMatter, _ html: inout HTML) {
   let zone = matter.plan.zone
-  if let due = standing.due { html.paragraph("Due \(due.text(zone: zone)).", class: "hint") }
+  if let due = standing.due { html.paragraph("Due \(due.words(zone: zone)).", class: "hint") }
   guard let attempt = standing.counted else {
-    html.paragraph("Nothing of yours has come.")
+    html.paragraph("You haven’t handed it in yet.")
     return
   }
-  let late = attempt.daysLate > 0 ? ", \(counted(attempt.daysLate, "day")) late" : ""
+  let late = attempt.daysLate > 0 ? ", \(cost(ofDays: attempt.daysLate, matter.plan.late))" : ""
   html.paragraph(
-    "Came \(attempt.receipt.received.text(zone: zone))\(late); \(counted(standing.attempts.count, "attempt")) in all. The receipt of what counts: \(attempt.receipt.digest.prefix(16)).",
+    "Received \(attempt.receipt.received.words(zone: zone))\(late); \(counted(standing.attempts.count, "attempt")) in all. The receipt of what counts: \(attempt.receipt.digest.prefix(16)).",
     class: "hint")
   guard let grading = attempt.grading?.shown, grading.isGraded else {
     html.paragraph("It isn’t graded yet.")
@@ -47,6 +47,13 @@ private func show(_ standing: Standing, _ matter: ReportMatter, _ html: inout HT
   if grading.status != .passed, let subject = matter.subjects[standing.task.id] {
     html.paragraph("Read again: \(subject.reading.joined(separator: "; ")).")
   }
+}
+
+/// How late something is, and what that costs.
+private func cost(ofDays days: Int, _ late: ClassPlan.Late) -> String {
+  let words = "\(counted(days, "day")) late"
+  if days > late.days { return words + ", too late to count" }
+  return late.penalty == 0 ? words : words + ", which costs \(min(100, late.penalty * days)) %"
 }
 
 private func summary(_ grading: Grading, _ plan: ClassPlan) -> String {

@@ -38,7 +38,8 @@ private func overview(_ matter: ReportMatter, _ html: inout HTML) {
     let standings = matter.standings.standings(of: task.id)
     let begun = standings.filter { $0.state != .nothing }
     return [
-      Cell(matter.title(task.id), link: "#\(task.id)"), Cell(task.due?.text(zone: matter.plan.zone) ?? "—"),
+      Cell(matter.title(task.id), link: "#\(task.id)"),
+      Cell(task.due?.words(zone: matter.plan.zone) ?? "—", kind: "date"),
       .share(begun.count, of: standings.count), .share(begun.count { $0.state == .passed }, of: begun.count),
       Cell(median(begun.map(\.attempts.count)), isNumber: true), hintCell(task.id, matter),
       .number(begun.count { ($0.counted?.daysLate ?? 0) > 0 }),

@@ -1,5 +1,5 @@
-import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 
@@ -31,6 +31,15 @@ public struct CollectionReport: Sendable, Equatable {
   public var refused: [Refused] = []
   /// Starters in which nothing was done yet.
   public var untouched = 0
+
+  /// What came, in a sentence.
+  public var summary: String {
+    guard new + known + untouched > 0 else { return "nothing that is asked for." }
+    var parts = ["\(counted(new, "new submission"))"]
+    if known > 0 { parts.append("\(counted(known, "submission")) known already") }
+    if untouched > 0 { parts.append(counted(untouched, "starter as it was", "starters as they were") + " handed out") }
+    return parts.joined(separator: ", ") + (learners == 0 ? "." : "; from \(counted(learners, "learner")).")
+  }
 }
 
 extension ClassFolder {
@@ -85,6 +94,8 @@ extension ClassFolder {
         try writeWhole(Data(LearnerProgress(before + "\n" + text).text.utf8), to: file)
       }
       var refused = try self.refused()
+      // What was nobody's may be a learner's by now.
+      refused.removeAll { $0.source == source && $0.student == nil && collection.owned.contains($0.path) }
       for one in collection.refused where !refused.contains(one) { refused.append(one) }
       try writeWhole(Data(try jsonLines(refused).utf8), to: refusedFile)
       try writeWhole(Data(try jsonLines(receipts).utf8), to: receiptsFile)

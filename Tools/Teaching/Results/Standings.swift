@@ -88,6 +88,22 @@ public struct Standings: Sendable {
   public var most: Int { plan.tasks.reduce(0) { $0 + $1.points * 100 } }
 }
 
+extension Standings {
+  /// That results are missing: whose, for which exercise, and what to run; nil where all that counts is graded.
+  public var gap: String? {
+    let waiting = rows.joined().filter { $0.state == .waiting }
+    guard !waiting.isEmpty else { return nil }
+    let lines = plan.tasks.compactMap { task -> String? in
+      let who = waiting.filter { $0.task.id == task.id }.map(\.student.id)
+      guard !who.isEmpty else { return nil }
+      let rest = who.count > 12 ? ", and \(who.count - 12) more" : ""
+      return "  \(task.id): \(who.prefix(12).joined(separator: ", "))\(rest)"
+    }
+    let head = counted(waiting.count, "submission that counts has", "submissions that count have")
+    return "\(head) no result yet: run `./Tools/book class grade`.\n" + lines.joined(separator: "\n")
+  }
+}
+
 /// Points as people write them: `7`, `7.5`, `7.25`.
 public func points(_ hundredths: Int) -> String {
   let (whole, rest) = (hundredths / 100, hundredths % 100)

@@ -1,4 +1,3 @@
-import Book
 import SwiftSyntax
 
 /// A type as the source declares it.
@@ -8,41 +7,39 @@ public struct TypeDeclaration: Sendable, Equatable {
   public let kind: Kind
   public let name: String
   /// The types that its declaration and its extensions name behind the colon, without generic arguments.
-  public internal(set) var inherited: [String]
+  public fileprivate(set) var inherited: [String]
   public let generics: [String]
-  let isFinal: Bool
-  let hasInitializer: Bool
+  package let isFinal: Bool
+  package let hasInitializer: Bool
   /// The names of its members, those of its extensions included.
-  var members: Set<String>
+  package fileprivate(set) var members: Set<String>
 }
 
 /// The types that some source declares, in its order.
 public struct TypeTable: Sendable, Equatable {
   public private(set) var types: [TypeDeclaration] = []
   /// The functions that never return.
-  private(set) var traps: Set<String> = ["fatalError", "preconditionFailure"]
+  package private(set) var traps: Set<String> = ["fatalError", "preconditionFailure"]
   private var indices: [String: Int] = [:]
 
-  public init(of core: Core) { add(core.files.map(\.types)) }
+  package init(_ trees: [SourceFileSyntax]) { add(trees) }
 
-  init(_ trees: [SourceFileSyntax]) { add(trees) }
-
-  init(_ readings: [TypeReading]) { add(readings) }
+  package init(_ readings: [TypeReading]) { add(readings) }
 
   public subscript(name: String) -> TypeDeclaration? { indices[name].map { types[$0] } }
 
   /// The class that a class descends from, if both are declared here.
-  func superclass(of name: String) -> TypeDeclaration? {
+  package func superclass(of name: String) -> TypeDeclaration? {
     self[name]?.inherited.first.flatMap { self[$0] }.flatMap { $0.kind == .class ? $0 : nil }
   }
 
   /// Whether a class may have a superclass that isn't declared here.
-  func mayHaveForeignSuperclass(_ name: String) -> Bool {
+  package func mayHaveForeignSuperclass(_ name: String) -> Bool {
     guard let first = self[name]?.inherited.first else { return false }
     return self[first] == nil
   }
 
-  mutating func add(_ trees: [SourceFileSyntax]) { add(trees.map(TypeReading.init)) }
+  package mutating func add(_ trees: [SourceFileSyntax]) { add(trees.map(TypeReading.init)) }
 
   private mutating func add(_ readings: [TypeReading]) {
     for reading in readings {
@@ -63,29 +60,21 @@ public struct TypeTable: Sendable, Equatable {
 /// The types that one file declares and extends.
 public struct TypeReading: Sendable {
   /// An extension, as far as it adds something to its type.
-  struct Extension: Sendable {
-    let name: String
-    let inherited: [String]
-    let members: Set<String>
+  package struct Extension: Sendable {
+    package let name: String
+    package let inherited: [String]
+    package let members: Set<String>
   }
 
-  let types: [TypeDeclaration]
-  let traps: Set<String>
-  let extensions: [Extension]
+  package let types: [TypeDeclaration]
+  package let traps: Set<String>
+  package let extensions: [Extension]
 
-  init(_ tree: SourceFileSyntax) {
+  package init(_ tree: SourceFileSyntax) {
     let reader = TypeReader(viewMode: .sourceAccurate)
     reader.walk(tree)
     (types, traps, extensions) = (reader.types, reader.traps, reader.extensions)
   }
-}
-
-extension CoreFile {
-  /// The types that the file declares and extends.
-  public var types: TypeReading { readTypes { parsed(text) } }
-
-  @discardableResult
-  func readTypes(_ tree: () -> SourceFileSyntax) -> TypeReading { derived.value { TypeReading(tree()) } }
 }
 
 /// Collects types and extensions wherever they stand.
@@ -136,7 +125,7 @@ private final class TypeReader: SyntaxVisitor {
 
 extension TypeSyntax {
   /// `Event` of `Event<Element>`, `Sequence` of `Swift.Sequence`.
-  var baseName: String {
+  package var baseName: String {
     if let type = self.as(IdentifierTypeSyntax.self) { return type.name.text }
     if let type = self.as(MemberTypeSyntax.self) { return type.name.text }
     if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.baseName }

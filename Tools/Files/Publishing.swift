@@ -151,13 +151,3 @@ private func isSame(_ one: URL, _ other: URL) -> Bool {
   guard first.st_size == second.st_size, let data = try? Data(contentsOf: other) else { return false }
   return (try? Data(contentsOf: one)) == data
 }
-
-/// Writes a file in one go, so that there is never half of it.
-public func writeWhole(_ data: Data, to file: URL) throws {
-  do {
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file, options: .atomic)
-  } catch {
-    throw Complaint("\(file.path) can't be written: \(reason(error)); nothing was written")
-  }
-}

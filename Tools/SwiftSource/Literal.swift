@@ -1,6 +1,6 @@
 extension String {
   /// The string as Swift source.
-  var literal: String {
+  package var literal: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

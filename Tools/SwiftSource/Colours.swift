@@ -1,25 +1,23 @@
-import Markup
 import SwiftSyntax
-import Tangle
 
 /// The role of a piece of Swift, as far as colours go.
-enum CodeRole: Equatable, Sendable {
+package enum CodeRole: Equatable, Sendable {
   case keyword, type, declaration, string, number, comment, attribute
 }
 
 /// A coloured piece of a text, in bytes from the text's beginning.
-struct CodeSpan: Equatable, Sendable {
+package struct CodeSpan: Equatable, Sendable {
   // Half as wide as they seem, because the spans of many texts are kept.
   private let first: Int32
   private var last: Int32
-  let role: CodeRole
+  package let role: CodeRole
 
-  init(start: Int, end: Int, role: CodeRole) {
+  package init(start: Int, end: Int, role: CodeRole) {
     (first, last, self.role) = (Int32(start), Int32(end), role)
   }
 
-  var start: Int { Int(first) }
-  var end: Int {
+  package var start: Int { Int(first) }
+  package fileprivate(set) var end: Int {
     get { Int(last) }
     set { last = Int32(newValue) }
   }
@@ -30,33 +28,13 @@ struct CodeSpan: Equatable, Sendable {
 /// The text may be elided or broken: the parser keeps every byte of it.
 ///
 /// - Parameter tree: the text's, where it is known.
-func swiftSpans(in source: String, _ tree: SourceFileSyntax? = nil) -> [CodeSpan] {
+package func swiftSpans(in source: String, _ tree: SourceFileSyntax? = nil) -> [CodeSpan] {
   var source = source
   let tokens = tokens(of: tree ?? parsed(source))
   return source.withUTF8 { text in
     var spans = SpanList()
     for token in tokens { spans.add(token, of: text) }
     return spans.spans
-  }
-}
-
-extension CoreFile {
-  /// The coloured pieces of the file.
-  fileprivate func spans(_ tree: SourceFileSyntax?) -> [CodeSpan] { derived.value { swiftSpans(in: text, tree) } }
-}
-
-extension ColouredText {
-  /// Swift, and its tree, where that is known.
-  init(swift text: String, _ tree: SourceFileSyntax? = nil, names: [NameLink] = []) {
-    var seen: Set<Int> = []
-    self.init(text, spans: swiftSpans(in: text, tree), names: names.markingRepeats(&seen))
-  }
-
-  /// A file of the core, and its tree, where that is known.
-  init(_ file: CoreFile, _ tree: SourceFileSyntax? = nil, names: [NameLink] = []) {
-    var seen: Set<Int> = []
-    let text = file.lines.map(\.text).asLines
-    self.init(text, spans: file.spans(tree), names: names.markingRepeats(&seen))
   }
 }
 

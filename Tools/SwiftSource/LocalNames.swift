@@ -1,5 +1,4 @@
 import SwiftSyntax
-import Tangle
 
 /// The token by which a node gives a name to what is its text's own: a variable in a function, a parameter, a generic
 /// parameter.
@@ -31,7 +30,7 @@ private func isMember(_ node: IdentifierPatternSyntax) -> Bool {
 }
 
 /// The names that a program declares, at any depth.
-func allNames(in tree: SourceFileSyntax) -> Set<String> {
+package func allNames(in tree: SourceFileSyntax) -> Set<String> {
   let visitor = NameVisitor(viewMode: .sourceAccurate)
   visitor.walk(tree)
   return visitor.names

@@ -69,16 +69,6 @@ public struct Declaration: Sendable {
   }
 }
 
-extension CoreFile {
-  /// The file's declarations, in its order.
-  public var declarations: [Declaration] { readDeclarations { parsed(text) } }
-
-  @discardableResult
-  public func readDeclarations(_ tree: () -> SourceFileSyntax) -> [Declaration] {
-    derived.value { Tangle.declarations(in: text, tree()) }
-  }
-}
-
 /// The declarations of a Swift text, in its order.
 public func declarations(in source: String, _ tree: SourceFileSyntax? = nil) -> [Declaration] {
   var source = source

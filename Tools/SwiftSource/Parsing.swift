@@ -32,47 +32,47 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension SourceFileSyntax {
   /// Whether the parser has something to say about the text.
-  var hasMistakes: Bool { hasError || hasWarning }
+  package var hasMistakes: Bool { hasError || hasWarning }
 }
 
 /// A piece of Swift with its tree, and places in it.
-struct Snippet {
-  let tree: SourceFileSyntax
+package struct Snippet {
+  package let tree: SourceFileSyntax
   private let converter: SourceLocationConverter
 
-  init(_ lines: [String]) { self.init(parsed(lines.asLines)) }
+  package init(_ lines: [String]) { self.init(parsed(lines.asLines)) }
 
-  init(_ tree: SourceFileSyntax) {
+  package init(_ tree: SourceFileSyntax) {
     self.tree = tree
     converter = SourceLocationConverter(fileName: "", tree: tree)
   }
 
   /// The line of a node's first token, as an index into the snippet's lines, and its column in bytes, starting with 1.
-  func place(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
+  package func place(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
     let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     return (location.line - 1, location.column)
   }
 
   /// The place right behind a node.
-  func end(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
+  package func end(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
     let location = converter.location(for: node.endPositionBeforeTrailingTrivia)
     return (location.line - 1, location.column)
   }
 
   /// The line of a node's last token, as an index into the snippet's lines.
-  func lastLine(of node: some SyntaxProtocol) -> Int {
+  package func lastLine(of node: some SyntaxProtocol) -> Int {
     converter.location(for: node.endPositionBeforeTrailingTrivia).line - 1
   }
 
   /// Whether the code, run as a body, has to be asynchronous.
-  var awaits: Bool {
+  package var awaits: Bool {
     let finder = AwaitFinder(viewMode: .sourceAccurate)
     finder.walk(tree)
     return finder.found
   }
 
   /// Every identifier that the code mentions.
-  var mentioned: Set<String> {
+  package var mentioned: Set<String> {
     Set(
       tokens(of: tree).compactMap { token in
         guard case .identifier(let name) = token.tokenKind else { return nil }
@@ -108,10 +108,10 @@ private final class AwaitFinder: SyntaxVisitor {
 }
 
 /// The names that a top-level declaration introduces.
-func declaredNames(_ declaration: DeclSyntax) -> [String] { declaredTokens(declaration).map(\.text) }
+package func declaredNames(_ declaration: DeclSyntax) -> [String] { declaredTokens(declaration).map(\.text) }
 
 /// The places of these names.
-func declaredTokens(_ declaration: DeclSyntax) -> [TokenSyntax] {
+package func declaredTokens(_ declaration: DeclSyntax) -> [TokenSyntax] {
   if let named = declaration.asProtocol((any NamedDeclSyntax).self) { return [named.name] }
   if let variable = declaration.as(VariableDeclSyntax.self) {
     return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
@@ -120,12 +120,12 @@ func declaredTokens(_ declaration: DeclSyntax) -> [TokenSyntax] {
 }
 
 /// The modifiers of a declaration that has some.
-func modifiers(of declaration: DeclSyntax) -> DeclModifierListSyntax {
+package func modifiers(of declaration: DeclSyntax) -> DeclModifierListSyntax {
   declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
 }
 
 /// Whether a declaration can be seen only in its own file.
-func isPrivate(_ declaration: DeclSyntax) -> Bool {
+package func isPrivate(_ declaration: DeclSyntax) -> Bool {
   modifiers(of: declaration).contains {
     $0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate)
   }
@@ -133,7 +133,7 @@ func isPrivate(_ declaration: DeclSyntax) -> Bool {
 
 extension Snippet {
   /// The first extension at the top level, which no function's body can hold.
-  var firstExtension: ExtensionDeclSyntax? {
+  package var firstExtension: ExtensionDeclSyntax? {
     tree.statements.lazy.compactMap { $0.item.as(ExtensionDeclSyntax.self) }.first
   }
 }

@@ -1,10 +1,9 @@
 import SwiftSyntax
-import Tangle
 
 /// A word of a piece of Swift that may name something of the core, and what can be said of it without the core.
-struct CodeWord: Sendable {
+package struct CodeWord: Sendable {
   /// The role of a word by the syntax around it.
-  enum Role: Sendable {
+  package enum Role: Sendable {
     case type
     /// A type within a type, by the other's name.
     case memberType(of: String)
@@ -22,31 +21,52 @@ struct CodeWord: Sendable {
   }
 
   /// A declaration that a word stands in.
-  struct Surrounding: Sendable {
-    enum Kind: Sendable { case type, `extension`, function }
+  package struct Surrounding: Sendable {
+    package enum Kind: Sendable { case type, `extension`, function }
 
-    let kind: Kind
-    let name: String
+    package let kind: Kind
+    package let name: String
   }
 
   /// In bytes from the text's beginning.
-  let start, end: Int32
-  let use: NameScope.Use
-  let role: Role
+  package let start, end: Int32
+  package let use: UsedName
+  package let role: Role
   /// The outermost first.
-  let surroundings: [Surrounding]
+  package let surroundings: [Surrounding]
+}
+
+/// A use of a name, with its labels, if they can be seen.
+package struct UsedName: Sendable {
+  package let base: String
+  package let call: CallShape?
+
+  package init(base: String, call: CallShape? = nil) { (self.base, self.call) = (base, call) }
+}
+
+/// The labels with which something is called or named.
+package struct CallShape: Equatable, Sendable {
+  package let labels: [String]
+  /// The labels of closures behind the parentheses; the first has none.
+  package let trailing: [String]
+  /// Whether all labels are given, as in `on(_:)`.
+  package let isExact: Bool
+
+  package init(labels: [String] = [], trailing: [String] = [], isExact: Bool = false) {
+    (self.labels, self.trailing, self.isExact) = (labels, trailing, isExact)
+  }
 }
 
 /// The words that a piece of Swift mentions, and the names that it gives to things of its own.
-struct CodeWords: Sendable {
-  fileprivate(set) var words: [CodeWord] = []
+package struct CodeWords: Sendable {
+  package fileprivate(set) var words: [CodeWord] = []
   /// Variables in functions, parameters, generic parameters.
-  fileprivate(set) var locals: Set<String> = []
+  package fileprivate(set) var locals: Set<String> = []
 
   /// Reads a text, which may be elided or broken.
-  init(of source: String) { self.init(of: parsed(source)) }
+  package init(of source: String) { self.init(of: parsed(source)) }
 
-  init(of tree: SourceFileSyntax) {
+  package init(of tree: SourceFileSyntax) {
     let visitor = WordVisitor()
     visitor.walk(tree)
     self = visitor.found
@@ -93,7 +113,7 @@ private final class WordVisitor: SyntaxAnyVisitor {
   }
 }
 
-private func reading(of token: TokenSyntax) -> (NameScope.Use, CodeWord.Role)? {
+private func reading(of token: TokenSyntax) -> (UsedName, CodeWord.Role)? {
   guard let parent = token.parent else { return nil }
   switch parent.kind {
   case .identifierType: return (.init(base: plainName(token)), .type)
@@ -106,12 +126,12 @@ private func reading(of token: TokenSyntax) -> (NameScope.Use, CodeWord.Role)? {
   }
 }
 
-private func reading(of reference: DeclReferenceExprSyntax) -> (NameScope.Use, CodeWord.Role) {
+private func reading(of reference: DeclReferenceExprSyntax) -> (UsedName, CodeWord.Role) {
   let base = plainName(reference.baseName)
   if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName == reference {
     return (.init(base: base, call: call(of: reference, in: Syntax(access))), role(of: access))
   }
-  let use = NameScope.Use(base: base, call: call(of: reference, in: Syntax(reference)))
+  let use = UsedName(base: base, call: call(of: reference, in: Syntax(reference)))
   return (use, .name(isAlone: reference.parent.map(isAlone) == true))
 }
 

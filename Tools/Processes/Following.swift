@@ -1,5 +1,3 @@
-import Book
-import Classroom
 import Foundation
 import Subprocess
 
@@ -14,7 +12,7 @@ import Subprocess
 /// If the task is cancelled, the program is asked to end as Ctrl-C asks, so that it can end what it has started.
 ///
 /// - Returns: whether it ended with exit status 0.
-func follow(
+package func follow(
   _ program: String, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
   line: (String) throws -> Void
 ) async throws -> Bool {
@@ -33,15 +31,8 @@ func follow(
 }
 
 /// Every line that a program writes.
-func outputLines(of program: String, _ arguments: [String], in folder: URL) async throws -> [String] {
+package func outputLines(of program: String, _ arguments: [String], in folder: URL) async throws -> [String] {
   var lines: [String] = []
   _ = try await follow(program, arguments, in: folder) { lines.append($0) }
   return lines
-}
-
-/// Lends a folder that is gone afterwards. A signal has to cancel the work, by `untilInterrupted`.
-func inTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = try temporaryFolder()
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
 }
