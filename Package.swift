@@ -70,6 +70,8 @@ let chapters = [
   "28a-the-other-subjects",
   "29-loops-and-bursts",
   "29a-more-loops-and-bursts",
+  "30-open-doors",
+  "30a-the-other-doors",
 ]
 
 // `CHAPTERS=none` leaves only the library and its own tests, without any dependency: a sanitizer builds that in a minute.
@@ -124,14 +126,21 @@ var targets: [Target] = [
     providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
   .target(name: "Markup", dependencies: ["CCmark"], path: "Tools/Markup"),
   .target(name: "Marbles", path: "Tools/Marbles"),
-  .target(name: "Book", dependencies: ["Marbles", "Markup"], path: "Tools/BookModel"),
+  // What the tool does with files and programs, whatever is in them.
+  .target(name: "Files", path: "Tools/Files"),
+  .target(
+    name: "Processes", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+    path: "Tools/Processes"),
+  .target(name: "Book", dependencies: ["Files", "Marbles", "Markup"], path: "Tools/BookModel"),
+  .target(name: "SwiftSource", dependencies: ["Markup"] + syntax, path: "Tools/SwiftSource"),
   .target(
     name: "Tangle",
-    dependencies: ["Book", "Marbles", "Markup", .product(name: "SwiftParserDiagnostics", package: "swift-syntax")]
-      + syntax,
+    dependencies: [
+      "Book", "Marbles", "Markup", "SwiftSource", .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
+    ] + syntax,
     path: "Tools/Tangle"),
   .target(
-    name: "Weave", dependencies: ["Book", "Marbles", "Markup", "Tangle"] + syntax, path: "Tools/Weave",
+    name: "Weave", dependencies: ["Book", "Marbles", "Markup", "SwiftSource", "Tangle"] + syntax, path: "Tools/Weave",
     resources: [
       "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",
       "book.js",
@@ -140,34 +149,37 @@ var targets: [Target] = [
   .target(
     name: "Classroom",
     dependencies: [
-      "Book", "Marbles", "Markup", "Tangle", .product(name: "Subprocess", package: "swift-subprocess"),
+      "Book", "Files", "Marbles", "Markup", "Processes", "SwiftSource", "Tangle",
+      .product(name: "Subprocess", package: "swift-subprocess"),
     ],
     path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
   // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
   .target(name: "Confinement", path: "Tools/Confinement"),
-  .target(name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Tangle"], path: "Tools/Grading"),
+  .target(
+    name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Files", "Tangle"] + syntax,
+    path: "Tools/Grading"),
   // A class in a folder: what a teacher hands out, collects, grades, reports on and exports.
   .target(
     name: "Teaching",
     dependencies: [
-      "Book", "Classroom", "Grading", "Marbles", "Markup", "Tangle", "Weave",
+      "Book", "Classroom", "Files", "Grading", "Marbles", "Markup", "Tangle", "Weave",
       .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "TOMLKit", package: "TOMLKit"),
     ] + syntax,
     path: "Tools/Teaching", resources: [.embedInCode("Assets/class.css")]),
   .target(
     name: "Preview",
-    dependencies: ["Book", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
+    dependencies: ["Book", "Files", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
     path: "Tools/Preview", resources: [.embedInCode("Assets/")]),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Classroom", "Grading", "Marbles", "Preview", "Tangle", "Teaching", "TestRuns", "Weave",
+      "Book", "Classroom", "Files", "Grading", "Marbles", "Preview", "Processes", "Tangle", "Teaching", "TestRuns",
+      "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      .product(name: "Subprocess", package: "swift-subprocess"),
     ],
     path: "Tools/BookCommand"),
-  .executableTarget(name: "TangleCommand", dependencies: ["Book", "Tangle"], path: "Tools/TangleCommand"),
+  .executableTarget(name: "TangleCommand", dependencies: ["Book", "Files", "Tangle"], path: "Tools/TangleCommand"),
   .plugin(
     name: "TangleChapters", capability: .buildTool(), dependencies: isTangled ? [] : ["TangleCommand"],
     path: "Tools/Plugins/TangleChapters"),
@@ -203,24 +215,33 @@ if wanted.isEmpty {
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "RandomTesting"]),
-    .testTarget(name: "BookTests", dependencies: ["Book", "Markup", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(name: "TangleTests", dependencies: ["Book", "ExampleRunner", "RandomTesting", "Tangle"] + syntax),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Files", "Markup", "Tangle"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "TangleTests",
+      dependencies: ["Book", "ExampleRunner", "Files", "RandomTesting", "SwiftSource", "Tangle"] + syntax),
     .testTarget(
       name: "WeaveTests",
-      dependencies: ["Book", "Marbles", "Markup", "Programs", "ExampleRunner", "RandomTesting", "Tangle", "Weave"]),
+      dependencies: [
+        "Book", "Files", "Marbles", "Markup", "Programs", "ExampleRunner", "RandomTesting", "SwiftSource", "Tangle",
+        "Weave",
+      ]),
     .testTarget(name: "ExampleRunnerTests", dependencies: ["Book", "Marbles", "Programs", "ExampleRunner", "Tangle"]),
     .testTarget(
-      name: "TestRunsTests", dependencies: ["Book", "Marbles", "Programs", "ExampleRunner", "Tangle", "TestRuns"],
+      name: "TestRunsTests",
+      dependencies: ["Book", "Files", "Marbles", "Programs", "ExampleRunner", "Tangle", "TestRuns"],
       exclude: ["Fixtures"]),
     .testTarget(
-      name: "ClassroomTests", dependencies: ["Book", "Classroom", "Programs", "Tangle"], exclude: ["Fixtures"]),
+      name: "ClassroomTests", dependencies: ["Book", "Classroom", "Files", "Programs", "Tangle"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "GradingTests", dependencies: ["Book", "Classroom", "Grading", "Programs", "Tangle"], exclude: ["Fixtures"]),
-    .testTarget(
-      name: "TeachingTests", dependencies: ["Book", "Classroom", "Grading", "Programs", "Tangle", "Teaching", "Weave"],
+      name: "GradingTests", dependencies: ["Book", "Classroom", "Files", "Grading", "Programs", "Tangle"],
       exclude: ["Fixtures"]),
     .testTarget(
-      name: "BookCommandTests", dependencies: ["Book", "BookCommand", "Programs", "Tangle", "Weave"],
+      name: "TeachingTests",
+      dependencies: ["Book", "Classroom", "Files", "Grading", "Programs", "Tangle", "Teaching", "Weave"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "BookCommandTests",
+      dependencies: ["Book", "BookCommand", "Files", "Processes", "Programs", "Tangle", "Weave"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "PreviewTests",

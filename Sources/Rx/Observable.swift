@@ -1,7 +1,10 @@
-// Made by chapters 1, 2, 5a, 26, 27 and 29 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 1, 2, 5a, 26, 26a, 27, 27a, 27b, 29 and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// A source of events: the class that all sources of this library descend from.
 public class Observable<Element>: ObservableType {
+  /// Whether `feed` says all there is to say before it returns, calls no code of the program's and gives nothing back.
+  var isScalar: Bool { false }
+
   init() {
     Resources.incrementTotal()
   }
@@ -25,13 +28,14 @@ public class Observable<Element>: ObservableType {
   }
 
   /// Feeds the last receiver of a chain, and returns the receipt for the program.
+  @usableFromInline
   final func subscribe(last terminal: Terminal<Element>) -> any Disposable {
     guard let link = feed(terminal) else { return Disposables.create() }
     return link.endsItself ? terminal.receipt(for: link) : link
   }
 
-  /// Whether `feed` says all there is to say before it returns, calls no code of the program's and gives nothing back.
-  var isScalar: Bool { false }
+  /// What a deferred sequence is now; `nil` for every other.
+  func open() throws -> Observable<Element>? { nil }
 
   /// The observable itself.
   public func asObservable() -> Observable<Element> {

@@ -1,4 +1,4 @@
-// Made by chapters 3, 5, 10a, 16b, 17 and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 3, 5, 10a, 16b, 17, 26a and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// Subscribes a closure that takes whole events.
@@ -9,13 +9,14 @@ extension ObservableType {
   /// Subscribes a closure for each kind of event, and one for the end of the subscription, whatever ended it.
   ///
   /// An error that no closure takes goes to `Hooks.defaultErrorHandler`.
+  @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil,
     onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
-    let disposable = onDisposed.map { Disposables.create(with: $0) }
+    let disposable = onDisposed.flatMap { Link.to(Disposables.create(with: $0)) }
     let observer = CallbackObserver<Element>(
       onNext: onNext, onError: onError, onCompleted: onCompleted, ending: disposable)
     let subscription = asObservable().subscribe(last: observer)

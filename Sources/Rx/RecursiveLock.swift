@@ -1,4 +1,4 @@
-// Made by chapters 8, 16c and 16d of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 8, 16c, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 
@@ -7,6 +7,7 @@ final class RecursiveLock {
   private let recursiveLock = NSRecursiveLock()
   private var depth = 0
   private var leftForLater: [any Disposable] = []
+  private var hasLeftovers = false
 
   func lock() {
     recursiveLock.lock()
@@ -15,9 +16,10 @@ final class RecursiveLock {
 
   func unlock() {
     depth -= 1
-    guard depth == 0, !leftForLater.isEmpty else { return recursiveLock.unlock() }
+    guard depth == 0, hasLeftovers else { return recursiveLock.unlock() }
     let due = leftForLater
     leftForLater = []
+    hasLeftovers = false
     recursiveLock.unlock()
     for disposable in due { disposable.dispose() }
   }
@@ -26,14 +28,19 @@ final class RecursiveLock {
   func disposeOutside(_ disposable: any Disposable) {
     guard recursiveLock.try() else { return disposable.dispose() }
     depth += 1
-    leftForLater.append(disposable)
+    keep(disposable)
     unlock()
   }
 
   /// Keeps `value` until this thread, which holds the lock, has left it: a `deinit` may take a lock of the app.
   func releaseOutside<Value>(_ value: Value) {
     if _isPOD(Value.self) { return }
-    leftForLater.append(Leftover(value))
+    keep(Leftover(value))
+  }
+
+  private func keep(_ disposable: any Disposable) {
+    leftForLater.append(disposable)
+    hasLeftovers = true
   }
 
   /// Runs `action` while no other thread holds the lock.

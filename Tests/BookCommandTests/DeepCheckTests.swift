@@ -28,6 +28,6 @@ import Testing
   }
 
   @Test func `All fixtures are there`() {
-    #expect(Self.names == ["needs-a-file", "needs-a-type", "sound"])
+    #expect(Self.names == ["moves-a-type", "needs-a-deleted-file", "needs-a-file", "needs-a-type", "sound"])
   }
 }

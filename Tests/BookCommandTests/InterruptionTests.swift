@@ -1,5 +1,6 @@
-import Book
+import Files
 import Foundation
+import Processes
 import Testing
 
 @testable import BookCommand

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 import Programs
 import Testing
@@ -28,7 +29,8 @@ import Testing
     let files = ["bin/swift": swift, "bin/pkg-config": "#!/bin/sh\nexit 0\n", "Package.swift": ""]
     for (name, text) in files { try writeWhole(Data(text.utf8), to: folder.appending(path: name)) }
     let modules = [
-      "BookCommand", "BookModel", "CCmark", "Classroom", "Marbles", "Markup", "Preview", "Tangle", "TestRuns", "Weave",
+      "BookCommand", "BookModel", "CCmark", "Classroom", "Confinement", "Files", "Grading", "Marbles", "Markup",
+      "Preview", "Processes", "SwiftSource", "Tangle", "Teaching", "TestRuns", "Weave",
     ]
     for name in modules {
       try FileManager.default.createDirectory(

@@ -1,9 +1,11 @@
+import Book
 import Foundation
+import Processes
 import Synchronization
 import Testing
 
-@testable import Book
 @testable import BookCommand
+@testable import Files
 @testable import Weave
 
 /// Lends a folder that is gone afterwards.

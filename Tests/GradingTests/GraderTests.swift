@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Testing
 
@@ -80,6 +81,36 @@ struct GraderTests {
         let grading = try await grader.grade(Data(text.utf8), exercise: "second", seed: 1)
         #expect(grading.status == status, "\(second): \(grading.line)")
       }
+    }
+  }
+
+  @Test func `Who declares more than the book does gets the same verdict`() async throws {
+    try await inGrader { grader, _ in
+      let beside = ["return number * 2", "return number * number", "return [0][number]", "return 2"].map { body in
+        ("twice", "public func twice(_ number: Int) -> Int { precondition(number >= 0); \(body) }\n")
+      }
+      let inside = ["first() + 1", "1"].map { value in
+        ("second", "func first() -> Int { 1 }\nfunc second() -> Int { \(value) }\nfunc third() -> Int { 3 }\n")
+      }
+      for (exercise, text) in beside + inside {
+        let plain = try await grader.grade(Data(text.utf8), exercise: exercise, seed: 3)
+        #expect(plain.isGraded && !plain.scenarios.isEmpty)
+        // Nothing is compiled for others that goes with what other files could use.
+        for more in ["private struct Own { var numbers = [1, 2] }\n", "struct Own { var numbers = [1, 2] }\n"] {
+          let own = try await grader.grade(Data((text + more).utf8), exercise: exercise, seed: 3)
+          #expect(own.scenarios == plain.scenarios && own.status == plain.status, "\(own.line)")
+        }
+      }
+    }
+  }
+
+  @Test func `Who comes to no scenario has had its time`() async throws {
+    try await inGrader { grader, _ in
+      let text =
+        "@section(\".init_array\") @used let early: @convention(c) () -> Void = { while true {} }\n" + right
+      let grading = try await grader.grade(Data(text.utf8), exercise: "twice", seed: 1)
+      #expect(grading.status == .timedOut)
+      #expect(grading.scenarios.map(\.status) == [.timedOut] + Array(repeating: .notTried, count: 4))
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -12,6 +13,39 @@ import Testing
     #expect(Digest.text(of: long.utf8) == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
     let million = repeatElement(UInt8(ascii: "a"), count: 1_000_000)
     #expect(Digest.text(of: million) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+
+  @Test func `The face of a file is what other files can name`() {
+    let text = """
+      import Rx
+      private final class Own {}
+      public final class Shown { private var own = 1 }
+      extension Own: Sendable {}
+      fileprivate extension Shown { func help() {} }
+      private(set) var count = 0
+      private func helper() {}
+
+      """
+    #expect(
+      face(of: text) == """
+        import Rx
+        public final class Shown { private var own = 1 }
+        private(set) var count = 0
+        """)
+    #expect(face(of: "public let one = 1\n") == nil)
+  }
+
+  @Test func `The linker is called as clang would call it`() {
+    let said = """
+      clang version 21
+       "/tools/ld.lld" "-o" "BOOK-PROGRAM" "start \\"0\\".o" "BOOK-OBJECTS" "-lone" "BOOK-FLAGS" "end.o"
+      """
+    let command = Linker(said)?.command(["a.o", "b.o"], ["-Xlinker", "-rpath", "-Xlinker", "/core", "-lRx"], as: "p")
+    #expect(command?.first == "/tools/ld.lld")
+    #expect(
+      command?.suffix(10) == ["-o", "p", "start \"0\".o", "a.o", "b.o", "-lone", "-rpath", "/core", "-lRx", "end.o"])
+    #expect(Linker("clang: error: no such file") == nil)
+    #expect(Linker("\"/tools/ld.lld\" \"BOOK-OBJECTS\"") == nil)
   }
 
   @Test func `A shard is a number of how many`() {

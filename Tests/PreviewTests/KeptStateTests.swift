@@ -56,6 +56,12 @@ import Testing
     ("02-pull", "swift before", "swift"),
     ("02a-more", "let more = 1", "let more = Event()\n\nprivate func hidden() {}"),
     ("02a-more", "# 2a. More", "# 2a. More\n\n`Event` and `more`."),
+    ("02a-more", "let more = 1\n```", "let more = 1\n```\n\n```swift delete=Event.swift\n// Gone.\n```"),
+    (
+      "02a-more", "```classes\nEvent\n```",
+      "```classes before\nEvent\n```\n\n```swift delete=Event.swift\n// Gone.\n```\n\n`Event` is gone."
+    ),
+    ("02a-more", "let more = 1\n```", "let more = 1\n```\n\n```swift delete=Deep/More.swift\n// Gone.\n```"),
   ]
 
   @Test func `Every edit, and its undoing, shows what a book shows that was never read before`() throws {

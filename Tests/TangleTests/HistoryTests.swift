@@ -67,6 +67,51 @@ import Testing
     #expect(history.edits.count == 5)
   }
 
+  private let deletions = [
+    "01-push": "# 1\n\n" + block("swift file=A.swift", "let a = 1") + "\n" + block("swift file=B.swift", "let b = 1")
+      + "\n" + block("swift file=C.swift", "class C {}"),
+    "02-pull": "# 2\n\n" + block("swift delete=A.swift", "// Gone.") + "\n"
+      + block("swift file=D.swift", "class D: C {}") + "\n" + block("swift extend=B.swift", "let d = 1"),
+    "02a-more": "# 2a\n\n" + block("swift extend=C.swift", "let c = 1"),
+    "03-more": "# 3\n\n" + block("swift file=E.swift", "let e = 1") + "\n" + block("swift delete=E.swift", "// Gone.")
+      + "\n" + block("swift delete=C.swift", "// Gone.") + "\n" + block("swift revise=D.swift", "class D {}"),
+  ]
+
+  @Test func fromItsDeletionOnAFileIsNoPartOfTheCore() throws {
+    let history = try history(deletions)
+    #expect(
+      history.steps.map { $0.core.files.map { "\($0.name): \($0.text)" } } == [
+        ["A.swift: let a = 1\n", "B.swift: let b = 1\n", "C.swift: class C {}\n"],
+        ["B.swift: let b = 1\n\nlet d = 1\n", "C.swift: class C {}\n\nlet c = 1\n", "D.swift: class D: C {}\n"],
+        ["B.swift: let b = 1\n\nlet d = 1\n", "D.swift: class D {}\n"],
+      ])
+    #expect(finishedFiles(history.finished).keys.sorted() == ["B.swift", "D.swift"])
+    #expect(!stepFile(history.finished, after: 3).contains("let a"))
+  }
+
+  @Test func aDeletionIsAnEditThatLeavesNothing() throws {
+    let edit = try #require(try history(deletions).edit(page: "Chapters/02-pull.md", line: 3))
+    #expect(edit.isDeletion && edit.before?.text == "let a = 1\n")
+    #expect(edit.after.name == "A.swift" && edit.after.lines.isEmpty)
+  }
+
+  @Test func anArchiveHasNoFileThatIsGone() throws {
+    let history = try history(deletions)
+    let read = try #require(History(archive: history.archive))
+    #expect(read.steps.map(\.core) == history.steps.map(\.core))
+    #expect(History(archive: "step\t1\ngone\tA.swift") == nil)
+  }
+
+  @Test func aDeletionThatComesOrGoesChangesWhatIsKnown() throws {
+    var others = deletions
+    others["02-pull"] = "# 2\n\n" + block("swift file=D.swift", "class D: C {}")
+    for (now, before) in [(deletions, others), (others, deletions), (deletions, deletions)] {
+      let next = History(of: try book(now), after: try history(before))
+      let fresh = try history(now)
+      #expect(next.mistakes == [] && next.steps.map(\.core) == fresh.steps.map(\.core))
+    }
+  }
+
   @Test func everyLineKnowsThePageThatSaysIt() throws {
     let file = try #require(try history(pages).finished["A.swift"])
     let places = file.lines.filter { !$0.text.isEmpty }.map { "\($0.path):\($0.number) \($0.text)" }

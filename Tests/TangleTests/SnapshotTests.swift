@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import SwiftSource
 import Testing
 
 @testable import ExampleRunner

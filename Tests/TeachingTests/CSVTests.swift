@@ -1,4 +1,4 @@
-import Book
+import Files
 import Testing
 
 @testable import Teaching

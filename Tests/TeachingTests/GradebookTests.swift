@@ -1,4 +1,5 @@
 import Book
+import Files
 import Testing
 
 @testable import Teaching

@@ -45,6 +45,23 @@ import Testing
     #expect(files["core-01.html"]?.contains("rel=\"next\" href=\"core-02.html\"") == true)
   }
 
+  @Test func `A file that a chapter deletes is named there, and stands on no page from there on`() throws {
+    let book = try book([
+      "01-one": "# 1. One\n\n```swift file=A.swift\nstruct A {}\n```\n\n```swift file=B.swift\nstruct B {}\n```\n",
+      "02-two":
+        "# 2. Two\n\n```swift delete=A.swift\n// Nobody needs it.\n```\n\n```swift extend=B.swift\nlet b = 1\n```\n",
+      "03-three": "# 3. Three\n\n```swift extend=B.swift\nlet c = 1\n```\n\n`A` was, and `B` is.\n",
+    ])
+    let files = texts(book, History(of: book))
+    let core = try article("core-02", in: files)
+    #expect(core.contains("0 new in <a href=\"02-two.html\">chapter 2</a>, 1 changed and 1 deleted there: <code>A.sw"))
+    #expect(core.contains("<a href=\"core-02.html#B.swift\">") && !core.contains("id=\"A.swift\""))
+    #expect(try !article("core-03", in: files).contains("A.swift"))
+    #expect(files["names.html"]?.contains("gone in <a href=\"02-two.html#listing.1\">chapter 2</a>") == true)
+    let last = try article("03-three", in: files)
+    #expect(last.contains("<code>A</code> was") && !last.contains("<code>B</code> is"))
+  }
+
   @Test func `The archive holds every file, byte for byte, and is always the same`() throws {
     let archive = try #require(site()["core-02.zip"])
     #expect(try archive == site()["core-02.zip"])

@@ -64,6 +64,28 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
         "(begun in <a href=\"04a-third.html#listing.1\">“Interlude. Third”</a>)"))
   }
 
+  @Test func `A deletion says why, and keeps the file that went for those who open it`() throws {
+    let book = try book([
+      "03-first": "# 3. First\n\n" + fence("file=Sink.swift", began),
+      "04-second": "# 4. Second\n\n" + fence("delete=Sink.swift", ["// A stage is one now."]),
+    ])
+    let second = try article("04-second", in: texts(book, History(of: book)))
+    let start = try #require(second.firstRange(of: "<figure class=\"listing\"")).lowerBound
+    let end = try #require(second.firstRange(of: "  <span class=\"k\">let")).lowerBound
+    #expect(
+      second[start..<end] == """
+        <figure class="listing" id="listing.1">
+        <figcaption><code>Sink.swift</code>, deleted here; removes 6 lines \
+        <span class="whereabouts">(begun in <a href="03-first.html#listing.1">chapter 3</a>)</span></figcaption>
+        <pre><code><span class="c">// A stage is one now.</span>
+        </code></pre>
+        <details class="whole">
+        <summary>The file as it was</summary>
+        <pre><code><span class="k">class</span> <span class="d">Sink</span> {
+
+        """)
+  }
+
   @Test func `New and changed lines are marked by words and sign, and what they replace can be unfolded`() throws {
     let second = try article("04-second", in: pages())
     let start = try #require(second.firstRange(of: "<pre>")).lowerBound

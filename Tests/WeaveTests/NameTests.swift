@@ -1,4 +1,5 @@
 import Book
+import SwiftSource
 import Testing
 
 @testable import Tangle

@@ -28,6 +28,9 @@ struct Robot {
     let sentence = String(says[..<(ends.min() ?? says.endIndex)])
     switch (sentence, folder[file]) {
     case ("begun here", nil): folder[file] = try plain(listing)
+    case ("deleted here; removes \(lineCount(folder[file]?.count ?? 0))", _?):
+      guard try plain(listing).allSatisfy({ $0.hasPrefix("//") }) else { throw Lost(description: "code in a deletion") }
+      folder[file] = nil
     case ("at its end, after an empty line", let old?): folder[file] = try old + [""] + plain(listing)
     case ("begun here", _), ("at its end, after an empty line", _), (_, nil):
       throw Lost(description: "\(file) can't be so: \(listing.caption)")
@@ -62,10 +65,9 @@ struct Robot {
   private func extent(of listing: SeenListing) -> String {
     let added = listing.lines.count { if case .new = $0 { true } else { false } }
     let removed = listing.lines.count { if case .gone = $0 { true } else { false } }
-    func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
-    if removed == 0 { return "adds \(lines(added))" }
-    if added == 0 { return "removes \(lines(removed))" }
-    return added == removed ? "replaces \(lines(added))" : "replaces \(lines(removed)) with \(added)"
+    if removed == 0 { return "adds \(lineCount(added))" }
+    if added == 0 { return "removes \(lineCount(removed))" }
+    return added == removed ? "replaces \(lineCount(added))" : "replaces \(lineCount(removed)) with \(added)"
   }
 }
 
@@ -153,5 +155,7 @@ extension Search.Way {
     if adds { hunks[hunks.count - 1].isRemoval = false }
   }
 }
+
+private func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
 private func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }

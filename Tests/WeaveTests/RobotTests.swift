@@ -21,6 +21,16 @@ import Testing
     try expectFollowable(book, history)
   }
 
+  @Test func `A file that is deleted is gone for the reader, too`() throws {
+    let book = try book([
+      "01-one":
+        "# 1. One\n\n```swift file=A.swift\nlet a = 1\nlet b = 2\n```\n\n```swift file=B.swift\nlet c = 1\n```\n",
+      "02-two": "# 2. Two\n\n```swift delete=A.swift\n// Gone.\n```\n",
+      "03-three": "# 3. Three\n\n```swift delete=B.swift\n// Gone.\n```\n\n```swift file=C.swift\nlet d = 1\n```\n",
+    ])
+    try expectFollowable(book, History(of: book))
+  }
+
   @Test(arguments: 0..<4) func `Whatever is changed at random can be followed`(part: UInt64) throws {
     for seed in part * 4..<part * 4 + 4 {
       var random = Seeded(seed: seed)

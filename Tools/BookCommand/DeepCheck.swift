@@ -1,6 +1,7 @@
 import Book
+import Files
 import Foundation
-import Subprocess
+import Processes
 import Tangle
 import TestRuns
 

@@ -1,5 +1,7 @@
 import Book
+import Files
 import Foundation
+import Processes
 
 /// A program that makes a PDF of a page.
 struct Printer {
@@ -10,10 +12,11 @@ struct Printer {
 
   /// The first that is on the path.
   static func installed() throws -> Printer {
-    for name in ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"] where isOnPath(name) {
+    let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    if let name = browsers.first(where: { installedProgram($0) != nil }) {
       return Printer(kind: .browser, program: name)
     }
-    if isOnPath("weasyprint") { return Printer(kind: .weasyprint, program: "weasyprint") }
+    if installedProgram("weasyprint") != nil { return Printer(kind: .weasyprint, program: "weasyprint") }
     throw Complaint(
       """
       a PDF needs a browser or WeasyPrint, and neither is on the path. Install one of them, then try again:
@@ -56,12 +59,6 @@ struct Printer {
         // A browser's sandbox can't be had by the superuser; the page is the book's own and has no script.
         + (getuid() == 0 ? ["--no-sandbox"] : []) + [source.absoluteString]
     }
-  }
-}
-
-private func isOnPath(_ name: String) -> Bool {
-  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
   }
 }
 

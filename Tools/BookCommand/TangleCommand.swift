@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Tangle
 
@@ -33,15 +34,17 @@ struct TangleBookCommand: AsyncParsableCommand {
 func tangle(_ place: Session) throws {
   let folder = place.project.root.appending(path: "Sources/Rx")
   let files = finishedFiles(place.history.finished)
+  let others = place.book.committed.filter { files[$0.key] == nil }.sorted { $0.key < $1.key }
+  if let (name, _) = others.first(where: { !$0.value.hasPrefix("// Made by chapter") }) {
+    throw Complaint("Sources/Rx/\(name) is made by no chapter and was written by hand: move it out of Sources/Rx")
+  }
+  // First, because a new file may have the name of one that goes, but for capitals, which don't count on macOS.
+  for (name, _) in others {
+    try FileManager.default.removeItem(at: folder.appending(path: name))
+    print("removed Sources/Rx/\(name)")
+  }
   for (name, text) in files.sorted(by: { $0.key < $1.key })
   where try writeIfChanged(text, to: folder.appending(path: name)) {
     print("wrote Sources/Rx/\(name)")
-  }
-  for (name, text) in place.book.committed.sorted(by: { $0.key < $1.key }) where files[name] == nil {
-    guard text.hasPrefix("// Made by chapter") else {
-      throw Complaint("Sources/Rx/\(name) is made by no chapter and was written by hand: move it out of Sources/Rx")
-    }
-    try FileManager.default.removeItem(at: folder.appending(path: name))
-    print("removed Sources/Rx/\(name)")
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Book
 import Foundation
 import Marbles
+import Processes
 import TestRuns
 
 /// One build and one run of the tests, read line by line.
@@ -29,11 +30,17 @@ struct TestSession {
   private var tangled: URL { root.appending(path: ".build/tangled") }
 
   private var arguments: [String] {
-    guard let sanitizer else { return [] }
+    guard let sanitizer else { return buildOptions }
     // A sanitizer gets a folder of its own, so that the ordinary build stays warm. Without the tool there are no
     // dependencies, and the list of what they were resolved to would be removed.
     let alone = steps.isEmpty ? [] : ["--disable-automatic-resolution"]
-    return ["--sanitize", sanitizer, "--scratch-path", root.appending(path: ".build-\(sanitizer)").path] + alone
+    let folder = root.appending(path: ".build-\(sanitizer)").path
+    return buildOptions + ["--sanitize", sanitizer, "--scratch-path", folder] + alone
+  }
+
+  /// What `.ci/run` adds to every build.
+  private var buildOptions: [String] {
+    ProcessInfo.processInfo.environment["BOOK_BUILD_OPTIONS", default: ""].split(separator: " ").map(String.init)
   }
 
   /// Compiles and runs the tests in one go; what the compiler finds in the chapters is reported like a failed test.

@@ -82,7 +82,7 @@ extension Book {
     let chapters = readings.map(\.chapter)
     mistakes += readings.flatMap(\.mistakes)
     mistakes += contentsMistakes(titlePage, project) + titleMistakes(titlePage, chapters)
-    mistakes += duplicates(in: chapters) + withdrawalMistakes(chapters)
+    mistakes += duplicates(in: chapters) + withdrawalMistakes(titlePage, chapters)
     mistakes += project.leftoverMistakes
     // Without pages, everything else that is wrong only follows from that.
     if project.isLink("Chapters") { mistakes = project.leftoverMistakes }

@@ -54,7 +54,7 @@ public protocol Block: Sendable {
 
 /// A block that is part of the core.
 public struct Listing: Block {
-  public enum Kind: String, Sendable { case file, extend, revise }
+  public enum Kind: String, Sendable { case file, extend, revise, delete }
 
   public let kind: Kind
   /// The file of the core, relative to `Sources/Rx`.

@@ -89,26 +89,25 @@ func titleMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic
   }
 }
 
-/// Promises that no chapter will ever withdraw.
-func withdrawalMistakes(_ chapters: [Chapter]) -> [Diagnostic] {
+/// Promises that no chapter will ever withdraw: neither one that is there, nor one that the title page announces.
+func withdrawalMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic] {
   let numbers = Set(chapters.map(\.number))
   guard let last = numbers.max() else { return [] }
+  let announced = titlePage.announced
   return chapters.flatMap { page in
     page.examples.compactMap { example in
       guard !example.isContinuation, let until = example.until, until > page.number, !numbers.contains(until),
-        until <= last || until > plannedChapters
+        !announced.contains(until)
       else { return nil }
       let place = page.document.source.locate("until=", in: page.document.nodes[example.node].range)
       let fault = until < last ? "there is no chapter \(until)" : "the book ends with chapter \(last) so far"
+      let cure = "name one that is there, or announce it in index.md by a line without a link, `- \(until). Title`"
       return Diagnostic(
         path: page.path, position: place,
-        message: "\(fault), so ‘until=\(until)’ is withdrawn by none: name one that is there, or one of the next few")
+        message: "\(fault), so ‘until=\(until)’ is withdrawn by none: \(cure)")
     }
   }
 }
-
-/// The number of chapters that the book is to have; a promise may be made until one that isn't written yet.
-private let plannedChapters = 24
 
 /// Ids and labels of exercises that two pages claim.
 private func repeatedExercises(in chapters: [Chapter]) -> [Diagnostic] {

@@ -1,3 +1,4 @@
+import Files
 import Markup
 
 /// The files that begin the next chapter, and those that have to name it.

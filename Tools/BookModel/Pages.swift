@@ -37,21 +37,3 @@ struct PageKey: Comparable {
 
   static func < (left: Self, right: Self) -> Bool { (left.number, left.suffix) < (right.number, right.suffix) }
 }
-
-/// Writes a file unless it has these contents already, so that nothing is built again for nothing.
-///
-/// - Returns: whether the file changed.
-@discardableResult
-public func writeIfChanged(_ text: String, to file: URL) throws -> Bool {
-  try writeIfChanged(Array(text.utf8), to: file)
-}
-
-/// Writes a file that isn't text, unless it has these bytes already.
-@discardableResult
-public func writeIfChanged(_ bytes: [UInt8], to file: URL) throws -> Bool {
-  let data = Data(bytes)
-  if let old = try? Data(contentsOf: file), old == data { return false }
-  try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-  try data.write(to: file, options: .atomic)
-  return true
-}

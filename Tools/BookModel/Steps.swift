@@ -1,3 +1,5 @@
+import Files
+
 extension Book {
   /// The step that a word means: that of the pages which it means.
   public func step(of word: String) throws(Complaint) -> Int { try pages(of: word)[0].number }

@@ -5,7 +5,7 @@ public struct TitlePage: Sendable {
   /// A line of the table of contents.
   public struct Entry: Sendable, Equatable {
     public let title: String
-    /// The page, relative to the project's root; nil for the title of a part.
+    /// The page, relative to the project's root; nil for the title of a part, or of a chapter that is to come.
     public let path: String?
     /// The words of the link to the page.
     public let linkTitle: String?
@@ -23,6 +23,12 @@ public struct TitlePage: Sendable {
 
   /// The pages in the book's order.
   public var paths: [String] { entries.compactMap(\.path) }
+
+  /// The numbers of the chapters that are to come: `- 30. Hot paths`, without a link to a page.
+  var announced: Set<Int> {
+    let titles = entries.filter { $0.path == nil }.map(\.title)
+    return Set(titles.compactMap { $0.split(separator: ".", maxSplits: 1).first.flatMap { Int($0) } })
+  }
 
   /// The text of the first heading.
   public var title: String {

@@ -11,7 +11,7 @@ enum Vocabulary {
     "text": ["fold"], "sh": [], "json": [], "markdown": [],
   ]
 
-  static let listing: Set<String> = ["file", "extend", "revise"]
+  static let listing: Set<String> = ["file", "extend", "revise", "delete"]
   static let example: Set<String> = [
     "before", "continue", "setup", "until", "fails", "traps", "hangs", "loops", "overflows", "skip",
   ]
@@ -32,6 +32,7 @@ enum Vocabulary {
     "file": "the path of the new file: file=Event.swift",
     "extend": "the path of a file of the core: extend=Event.swift",
     "revise": "the path of a file of the core: revise=Event.swift",
+    "delete": "the path of a file of the core: delete=Event.swift",
     "until": "the number of the chapter that withdraws the promise: until=16",
     "fails": "words of the compiler's message: fails=\"cannot convert\"",
     "traps": "words of the message on standard error: traps=\"Fatal error\"",

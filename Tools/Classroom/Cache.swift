@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// A folder of things that were compiled once, each under a key made of all that went into it.
@@ -122,41 +123,6 @@ public struct Cache: Sendable {
     defer { try? FileManager.default.removeItem(at: job) }
     return try await work(job)
   }
-}
-
-/// Makes a folder among the system's temporary ones, for who asks to remove; those of processes that are no more go now.
-public func temporaryFolder() throws -> URL {
-  let place = FileManager.default.temporaryDirectory
-  removeLeftovers(in: place, after: "book-of-")
-  let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  return folder
-}
-
-/// Removes what is named after a process that is no more.
-private func removeLeftovers(in place: URL, after prefix: String) {
-  for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [] where name.hasPrefix(prefix) {
-    let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 1)
-    guard parts.count == 2, let owner = pid_t(parts[0]), owner > 0, kill(owner, 0) != 0, errno == ESRCH else {
-      continue
-    }
-    try? FileManager.default.removeItem(at: place.appending(path: name))
-  }
-}
-
-/// Does something while nobody else does it who asks for the same lock.
-func locked<Result>(_ file: URL, _ work: () async throws -> Result) async throws -> Result {
-  let lock = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-  guard lock >= 0 else {
-    throw Complaint("\(file.path) can't be written: \(String(cString: strerror(errno)).lowercased())")
-  }
-  defer { release(lock: lock) }
-  while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-    // Where the file system has no locks, nobody is kept waiting.
-    guard errno == EWOULDBLOCK || errno == EINTR else { break }
-    try await Task.sleep(for: .milliseconds(10))
-  }
-  return try await work()
 }
 
 /// Says of what is kept in a folder what it was made of.

@@ -1,5 +1,6 @@
-import Book
+import Files
 import Foundation
+import SwiftSource
 import Tangle
 
 /// The core of a step, compiled once, with the library that scenarios are written with.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// The folder that holds a learner's workspaces and progress.

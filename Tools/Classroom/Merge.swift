@@ -1,5 +1,7 @@
 import Book
+import Files
 import Foundation
+import Processes
 import Subprocess
 
 #if canImport(System)
@@ -22,7 +24,7 @@ func threeWayMerge(base: String, mine: String, theirs: String) async throws -> M
   // A file that an editor gave other line ends would differ everywhere.
   let end = mine.contains("\r\n") ? "\r\n" : "\n"
   let texts = ["base": base.ending(linesWith: end), "mine": mine, "theirs": theirs.ending(linesWith: end)]
-  return try await inScratchFolder { folder in
+  return try await inTemporaryFolder { folder in
     for (name, text) in texts { try writeWhole(Data(text.utf8), to: folder.appending(path: name)) }
     let (program, arguments) = try mergeProgram()
     let result = try await run(
@@ -59,7 +61,7 @@ func unifiedDifference(_ old: String, named oldName: String, _ new: String, name
   } else {
     return nil
   }
-  return try await inScratchFolder { folder in
+  return try await inTemporaryFolder { folder in
     for (name, text) in ["old": old, "new": new] {
       try writeWhole(Data(text.utf8), to: folder.appending(path: name))
     }
@@ -70,18 +72,6 @@ func unifiedDifference(_ old: String, named oldName: String, _ new: String, name
     let hunks = lines.drop { !$0.hasPrefix("--- ") }.dropFirst(2)
     return hunks.isEmpty ? "" : (["--- \(oldName)", "+++ \(newName)"] + hunks).joined(separator: "\n")
   }
-}
-
-/// A program on the path.
-func installedProgram(_ name: String) -> String? {
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  return folders.lazy.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-}
-
-private func inScratchFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = try temporaryFolder()
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
 }
 
 extension String {

@@ -1,4 +1,4 @@
-import Book
+import Files
 import Foundation
 
 /// The file that says how far a learner is.

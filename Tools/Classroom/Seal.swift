@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// Says of a folder or a file that it is as it was made.

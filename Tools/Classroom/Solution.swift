@@ -1,5 +1,7 @@
 import Book
+import Files
 import Foundation
+import SwiftSource
 import Tangle
 
 /// A solution to be tried: the learner's, the reference, a mutant.

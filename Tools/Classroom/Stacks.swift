@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Where the threads of a program are that has to be ended, or where one was that crashed or said too much.
 struct Stacks: Sendable {

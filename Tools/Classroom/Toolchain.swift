@@ -1,5 +1,7 @@
 import Book
+import Files
 import Foundation
+import Processes
 
 /// The compiler on this machine.
 public struct Toolchain: Sendable {
@@ -37,17 +39,16 @@ public struct Toolchain: Sendable {
   public static func installed(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> Toolchain {
-    for folder in (environment["PATH"] ?? "").split(separator: ":") {
-      let url = URL(fileURLWithPath: "\(folder)/swiftc")
-      guard FileManager.default.isExecutableFile(atPath: url.path) else { continue }
-      let file = url.resolvingSymlinksInPath()
-      let facts = try? FileManager.default.attributesOfItem(atPath: file.path)
-      let age = (facts?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-      return Toolchain(compiler: url, identity: "\(file.path) \(facts?[.size] ?? 0) \(age)")
+    guard let compiler = installedProgram("swiftc", on: environment["PATH"] ?? "") else {
+      throw Complaint(
+        "there is no Swift compiler on the path. Install Swift 6.2 or later from https://www.swift.org/install, then try again."
+      )
     }
-    throw Complaint(
-      "there is no Swift compiler on the path. Install Swift 6.2 or later from https://www.swift.org/install, then try again."
-    )
+    let url = URL(fileURLWithPath: compiler)
+    let file = url.resolvingSymlinksInPath()
+    let facts = try? FileManager.default.attributesOfItem(atPath: file.path)
+    let age = (facts?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    return Toolchain(compiler: url, identity: "\(file.path) \(facts?[.size] ?? 0) \(age)")
   }
 }
 

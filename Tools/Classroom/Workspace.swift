@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// The folder in which a learner works on one exercise.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// What is to happen to the files of a workspace, all of it or nothing.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Tangle
 
 /// What a learner is given for an exercise: the files of a workspace.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// The most bytes that a learner's file may have.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// What `start` or `reset` did, for the learner to read.

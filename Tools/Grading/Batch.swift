@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// Grades many files: in parallel, each distinct one once, none that was graded before.

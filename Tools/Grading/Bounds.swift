@@ -15,11 +15,13 @@ struct Bounds: Sendable {
   var file = 256 << 10
   var processes = 64
   var files = 64
+  /// Seconds between two looks at what works.
+  var pause = 0.02
 
   /// What the compiler and the linker may use.
   static let compiling = Bounds(
     working: 12, waiting: 20, still: 20, living: 180, addresses: 4 << 30, memory: 2 << 30, file: 32 << 20,
-    processes: 64, files: 512)
+    processes: 64, files: 512, pause: 0.05)
 
   /// What is left for the others after one that didn't end.
   var rest: Bounds {

@@ -1,6 +1,7 @@
 import Book
 import Classroom
 import Confinement
+import Files
 import Foundation
 
 /// Where strangers' programs run, each in a box that is made for it and gone after it.

@@ -1,5 +1,6 @@
 import Book
 import Confinement
+import Files
 import Foundation
 
 /// Whether a machine has a rung, as was found by trying it.

@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Tangle
 
@@ -13,8 +14,11 @@ enum BoxedBuild: Sendable {
 /// A student's file, compiled by itself.
 struct StudentModule: Sendable {
   let place: Place
-  /// Whether the core's own module and objects can stay as they are.
-  let keepsCore: Bool
+  /// What the file declares, in the compiler's own form, in which bodies of functions have no part: what is compiled
+  /// against one file goes with all that declare the same.
+  let declarations: Data
+  /// The rest of the program, if one of the book's solutions declares the same.
+  var kit: Kit?
 }
 
 /// Compiles one student's file in boxes: first alone, then with what it is tried with, of which nothing is ever said.
@@ -29,54 +33,86 @@ struct BoxedBuilder: Sendable {
 
   // MARK: - The file alone
 
+  /// Compiles a file, and where no kit goes with it, all of the core against what it declares.
   func compile(_ text: String) async throws -> BoxedBuild {
-    let job = try folder("job", at: "/job")
-    try write(text, to: job.host + "/" + own)
-    if bench.isInside { try placeCore(text, in: job) }
+    let build = try await compileAlone(text)
+    guard var module = build.module else { return build }
+    module.kit = try await bench.kits.kit(for: module.declarations, on: bench)
+    if module.kit == nil, let face = face(of: text), let declarations = try await declarations(of: face) {
+      module.kit = try await bench.kits.kit(forFace: declarations, on: bench)
+    }
+    if module.kit == nil, let refusal = try await completeCore(module) { return refusal }
+    return .module(module)
+  }
+
+  func compileAlone(_ text: String) async throws -> BoxedBuild {
+    let job = try place(text, "job", at: "/job")
     let out = try folder("student", at: "/student", isWritable: true)
     try FileManager.default.createDirectory(atPath: out.host + "/Objects", withIntermediateDirectories: true)
     try give(out.host + "/Objects")
-    let end = try await script(
-      bench.isInside ? inside(out) : beside(out), in: job, readable: [bench.core], writable: out)
+    let command = frontend(bench.isInside ? inside(out) : beside(out))
+    let end = try await script([command], in: job, readable: [bench.core], writable: out)
     if let refusal = try refusal(end) { return refusal }
-    guard bench.isInside else { return .module(StudentModule(place: out, keepsCore: true)) }
-    let (mine, theirs) = (bytes(out.host + "/Rx.swiftmodule"), bytes(bench.core.host + "/Rx.swiftmodule"))
-    if let mine, mine == theirs { return .module(StudentModule(place: out, keepsCore: true)) }
-    // Who declares something else has all of the core compiled against it; what is said of it is for the student, too.
-    let rest = try await script([frontend(core + outputs(others, out) + sources(others))], in: job, writable: out)
-    if let refusal = try refusal(rest) { return refusal }
-    return .module(StudentModule(place: out, keepsCore: false))
+    let declarations = bytes(out.host + (bench.isInside ? "/Own.swiftmodule" : "/Exercise.swiftmodule"))
+    return .module(StudentModule(place: out, declarations: declarations ?? Data()))
+  }
+
+  /// The module of a text that is there only to be compared; nil if it doesn't compile.
+  func declarations(of face: String) async throws -> Data? {
+    let job = try place(face, "face", at: "/face")
+    let out = try folder("faces", at: "/faces", isWritable: true)
+    let module = out.host + "/Face.swiftmodule"
+    let name = ["-module-name", bench.isInside ? "Rx" : "Exercise", "-parse-as-library"] + common + swift6
+    let files = bench.isInside ? sources([own]) : ["-I", box.name(of: bench.core), own]
+    let command = frontend(
+      ["-emit-module", "-experimental-skip-non-inlinable-function-bodies"] + name + files
+        + ["-o", box.name(of: out) + "/Face.swiftmodule"])
+    let end = try await script([command], in: job, readable: [bench.core], writable: out)
+    if let fault = end.fault { throw GraderFault(fault) }
+    return end.isSuccess ? bytes(module) : nil
+  }
+
+  /// Puts a text where the student's file belongs, with the core's other files beside it.
+  private func place(_ text: String, _ name: String, at inside: String) throws -> Place {
+    let place = try folder(name, at: inside)
+    try write(text, to: place.host + "/" + own)
+    if bench.isInside {
+      let core = box.name(of: bench.core) + "/Rx"
+      try FileManager.default.createSymbolicLink(atPath: place.host + "/Rx", withDestinationPath: core)
+    }
+    return place
+  }
+
+  /// Compiles the core's other files against what the student's declares; what is said of it is for the student, too.
+  private func completeCore(_ module: StudentModule) async throws -> BoxedBuild? {
+    guard bench.isInside else { return nil }
+    let out = module.place
+    let declaring =
+      ["-emit-module", "-o", box.name(of: out) + "/Rx.swiftmodule", "-experimental-skip-non-inlinable-function-bodies"]
+      + core.dropFirst() + others + [own]
+    let commands = [frontend(declaring), frontend(core + outputs(others, out) + sources(others))]
+    let job = Place(slot.folder.appending(path: "job").path, at: "/job")
+    return try refusal(try await script(commands, in: job, readable: [bench.core], writable: out))
   }
 
   private func beside(_ out: Place) -> [String] {
     let out = box.name(of: out)
-    return [
-      frontend(
-        ["-c", "-module-name", "Exercise", "-parse-as-library", "-o", out + "/Exercise.o"]
-          + ["-emit-module-path", out + "/Exercise.swiftmodule"] + common + swift6
-          + ["-I", box.name(of: bench.core), own])
-    ]
+    return ["-c", "-module-name", "Exercise", "-parse-as-library", "-o", out + "/Exercise.o"]
+      + ["-emit-module-path", out + "/Exercise.swiftmodule"] + common + swift6
+      + ["-I", box.name(of: bench.core), own]
   }
 
+  /// The module that comes of it is of this file's declarations alone.
   private func inside(_ out: Place) -> [String] {
-    [
-      frontend(core + outputs([own], out) + sources([own])),
-      frontend(
-        [
-          "-emit-module", "-o", box.name(of: out) + "/Rx.swiftmodule",
-          "-experimental-skip-non-inlinable-function-bodies",
-        ]
-          + core.dropFirst() + plainSources),
-    ]
+    core + outputs([own], out) + sources([own]) + ["-emit-module-path", box.name(of: out) + "/Own.swiftmodule"]
   }
 
   private var core: [String] { ["-c", "-module-name", "Rx", "-parse-as-library"] + common + swift6 }
 
-  /// The core's files with the student's among them, and without it.
-  private var plainSources: [String] {
-    Set(bench.assignment.core.files.map(\.name) + [bench.file]).sorted().map { "Rx/\($0)" }
+  /// The core's files without the student's.
+  private var others: [String] {
+    bench.assignment.core.files.map(\.name).filter { $0 != bench.file }.sorted().map { "Rx/\($0)" }
   }
-  private var others: [String] { plainSources.filter { $0 != "Rx/" + bench.file } }
 
   private func sources(_ some: [String]) -> [String] {
     (others + [own]).flatMap { some.contains($0) ? ["-primary-file", $0] : [$0] }
@@ -86,17 +122,6 @@ struct BoxedBuilder: Sendable {
     (others + [own]).filter(some.contains).flatMap { ["-o", box.name(of: out) + "/" + objectName($0)] }
   }
 
-  /// Second names of the core's files, which nobody can write to in a box, with the student's among them.
-  private func placeCore(_ text: String, in job: Place) throws {
-    for name in bench.assignment.core.files.map(\.name) where name != bench.file {
-      let place = job.host + "/Rx/" + name
-      try FileManager.default.createDirectory(
-        atPath: URL(fileURLWithPath: place).deletingLastPathComponent().path, withIntermediateDirectories: true)
-      try FileManager.default.linkItem(atPath: bench.core.host + "/Rx/" + name, toPath: place)
-    }
-    try write(text, to: job.host + "/Rx/" + bench.file)
-  }
-
   // MARK: - With the scenarios
 
   /// Links scenarios to what the student wrote; nil where they don't fit it.
@@ -104,25 +129,55 @@ struct BoxedBuilder: Sendable {
   /// - Returns: the program, on the machine.
   func link(_ module: StudentModule, includesHidden: Bool) async throws -> String? {
     let name = includesHidden ? "all" : "visible"
-    let scenes = try folder("scenes-\(name)", at: "/scenes")
-    try write(includesHidden ? bench.programs.all : bench.programs.visible, to: scenes.host + "/main.swift")
-    if let contract = bench.assignment.contract { try write(contract, to: scenes.host + "/Contract.swift") }
     let out = try folder("program-\(name)", at: "/out", isWritable: true)
+    let here = box.name(of: out)
+    // Where there is a kit, the scenarios' text stays out of the box.
+    let scenes = try module.kit?.place ?? placeScenes([name])
+    let compiling = module.kit == nil ? compiling([name], against: module, hasCore: bench.isInside, into: here) : []
+    let (objects, flags) = parts(of: module, name, here)
     let end = try await script(
-      linking(module, out), in: scenes, readable: [bench.core, bench.stage, module.place], writable: out)
+      compiling + linking(objects, flags, here), in: scenes, readable: [bench.core, bench.stage, module.place],
+      writable: out)
     if end.isSuccess { return out.host + "/program" }
     if let fault = end.fault { throw GraderFault(fault) }
     return nil
   }
 
-  private func linking(_ module: StudentModule, _ out: Place) -> [String] {
-    let (student, core, stage, here) = (
-      box.name(of: module.place), box.name(of: bench.core), box.name(of: bench.stage), box.name(of: out)
-    )
+  /// Compiles all of a program but the student's object, with a text of the book's in the student's place.
+  ///
+  /// - Returns: files by the names that they have in a kit; nil where the scenarios don't fit.
+  func kit(_ text: String, hasCore: Bool) async throws -> [String: String]? {
+    guard let module = try await compileAlone(text).module else { return nil }
+    if hasCore, try await completeCore(module) != nil { return nil }
+    let names = ["all", "visible"]
+    let out = try folder("kit", at: "/out", isWritable: true)
+    let end = try await script(
+      compiling(names, against: module, hasCore: hasCore, into: box.name(of: out)), in: placeScenes(names),
+      readable: [bench.core, bench.stage, module.place], writable: out)
+    if let fault = end.fault { throw GraderFault(fault) }
+    guard end.isSuccess else { return nil }
+    let own = names.map { $0 + ".o" } + (hasCore ? ["Scenarios.o"] : [])
+    let all = own.map { ($0, out.host) } + (hasCore ? others.map { (objectName($0), module.place.host) } : [])
+    return Dictionary(uniqueKeysWithValues: all.map { name, folder in (name, folder + "/" + name) })
+  }
+
+  private func placeScenes(_ names: [String]) throws -> Place {
+    let scenes = try folder("scenes", at: "/scenes")
+    for name in names {
+      try FileManager.default.createDirectory(atPath: scenes.host + "/" + name, withIntermediateDirectories: true)
+      try write(name == "all" ? bench.programs.all : bench.programs.visible, to: scenes.host + "/\(name)/main.swift")
+    }
+    if let contract = bench.assignment.contract { try write(contract, to: scenes.host + "/Contract.swift") }
+    return scenes
+  }
+
+  /// Compiles scenarios, and the library that they are written with where the core isn't the usual one.
+  private func compiling(
+    _ names: [String], against module: StudentModule, hasCore: Bool, into here: String
+  ) -> [String] {
+    let (student, stage) = (box.name(of: module.place), box.name(of: bench.stage))
     var commands: [String] = []
-    var search = ["-I", module.keepsCore ? core : student, "-I", student, "-I", module.keepsCore ? stage : here]
-    if !bench.isInside { search = ["-I", core, "-I", student, "-I", stage] }
-    if !module.keepsCore {
+    if hasCore {
       let files = scenarioSources.keys.sorted().map { stage + "/Scenarios/" + $0 }
       commands.append(
         frontend(
@@ -130,37 +185,45 @@ struct BoxedBuilder: Sendable {
             + ["-emit-module-path", here + "/Scenarios.swiftmodule"] + common + scenarioFlags(bench.assignment.core)
             + ["-I", student] + files))
     }
+    let search = [hasCore ? student : box.name(of: bench.core), student, hasCore ? here : stage].flatMap { ["-I", $0] }
     let contract = bench.assignment.contract == nil ? [] : ["Contract.swift"]
-    commands.append(
-      frontend(
-        ["-c", "-module-name", "main", "-o", here + "/main.o"] + common + swift6 + search + ["main.swift"] + contract))
-    var objects: [String]
-    var flags: [String] = []
-    if bench.isInside {
-      let kept = module.keepsCore ? core : student
-      objects = others.map { kept + "/" + objectName($0) } + [student + "/" + objectName(own)]
-      objects.append((module.keepsCore ? stage : here) + "/Scenarios.o")
-    } else {
-      objects = [student + "/Exercise.o"]
-      for place in [core, stage] { flags += ["-L", place, "-Xlinker", "-rpath", "-Xlinker", place] }
-      flags += ["-lRx", "-lScenarios"]
+    return commands
+      + names.map { name in
+        frontend(
+          ["-c", "-module-name", "main", "-o", "\(here)/\(name).o"] + common + swift6 + search
+            + ["\(name)/main.swift"] + contract)
+      }
+  }
+
+  /// What is linked, and the flags that this takes.
+  private func parts(of module: StudentModule, _ name: String, _ here: String) -> ([String], [String]) {
+    let (student, core, stage) = (
+      box.name(of: module.place), box.name(of: bench.core), box.name(of: bench.stage)
+    )
+    let kit = module.kit.map { box.name(of: $0.place) }
+    let scenes = (kit ?? here) + "/\(name).o"
+    guard bench.isInside else {
+      let libraries = [core, stage].flatMap { ["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0] }
+      return ([student + "/Exercise.o", scenes], libraries + ["-lRx", "-lScenarios"])
     }
-    objects.append(here + "/main.o")
-    return commands + linking(objects, flags, here)
+    let isUsual = module.kit?.hasCore == false
+    let rest = isUsual ? core : kit ?? student
+    let library = (isUsual ? stage : kit ?? here) + "/Scenarios.o"
+    return (others.map { rest + "/" + objectName($0) } + [student + "/" + objectName(own), library, scenes], [])
   }
 
   /// Links against the libraries that most files need; which ones others need is asked of the objects.
   private func linking(_ objects: [String], _ flags: [String], _ here: String) -> [String] {
     #if os(Linux)
       if let short = ShortLink(bench.toolchain) {
-        let words = short.words(objects, flags, as: here + "/program")
-        // The scenarios' library finds the core only where the program names it, too.
-        let usual = short.words(objects, ["-Xlinker", "--no-as-needed"] + flags, as: here + "/program").map {
-          $0 == "@libraries.autolink" ? "@" + box.name(of: bench.headers) + "/libraries.autolink" : $0
-        }
-        let first = line(usual.prefix(1) + ["-Xlinker", "--as-needed"] + usual.dropFirst())
-        let extract = line([short.extract.path] + objects + ["-o", "libraries.autolink"])
-        return [line(["cd", here]), "{ \(first) || { \(extract) && \(line(words)); }; }"]
+        let program = here + "/program"
+        let asking = [
+          line(["cd", here]), line([short.extract.path] + objects + ["-o", "libraries.autolink"]),
+          line(short.words(objects, flags, as: program)),
+        ]
+        guard let linker = bench.linker else { return asking }
+        let usual = line(linker.command(objects, flags, as: program))
+        return ["{ \(usual) || { \(asking.joined(separator: " && ")); }; }"]
       }
     #endif
     return [line([bench.toolchain.compiler.path, "-use-ld=lld"] + objects + flags + ["-o", here + "/program"])]
@@ -168,10 +231,11 @@ struct BoxedBuilder: Sendable {
 
   /// Why scenarios don't fit, in the contract's words: it is compiled by itself, since of scenarios nothing is said.
   func misfit(_ module: StudentModule) async throws -> BoxedBuild {
-    guard let contract = bench.assignment.contract else { return .refused(.doesNotFit, []) }
+    // Scenarios that come in a kit fit all that declares the same.
+    guard module.kit == nil, let contract = bench.assignment.contract else { return .refused(.doesNotFit, []) }
     let place = try folder("contract", at: "/contract")
     try write(contract, to: place.host + "/Contract.swift")
-    let names = (module.keepsCore ? [box.name(of: bench.core)] : []) + [box.name(of: module.place)]
+    let names = (bench.isInside ? [] : [box.name(of: bench.core)]) + [box.name(of: module.place)]
     let command = frontend(
       ["-typecheck", "-module-name", "main"] + common + swift6 + names.flatMap { ["-I", $0] } + ["Contract.swift"])
     let end = try await script(

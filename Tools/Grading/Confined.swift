@@ -1,6 +1,6 @@
-import Book
 import Classroom
 import Confinement
+import Files
 import Foundation
 
 /// A program that was started within limits, and the process that watches over it.
@@ -74,11 +74,11 @@ final class Confined {
   /// Waits for the end, and sees to it that it comes.
   func wait(within bounds: Bounds, passing milestones: Milestones?) async -> BoxEnd {
     let start = SuspendingClock.now
-    var (last, pause, ledger, milestones, excess) = (start, 0.001, Ledger(), milestones, Excess?.none)
+    var (last, pause, ledger, milestones, excess) = (start, 0.01, Ledger(), milestones, Excess?.none)
     while true {
       if let end = told(after: excess) { return end }
       if excess == nil, !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(pause))
+        if await hasNews(within: pause) { continue }
       } else {
         end()
         usleep(500)
@@ -88,8 +88,19 @@ final class Confined {
       let tree = Tree(below: watcher)
       // What lies between two looks was not seen: no more of it counts than was meant to.
       ledger.note(tree.state, after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
-      (last, pause) = (now, min(pause * 1.5, 0.02))
+      // Looking is work, too: who sleeps is looked at less often.
+      (last, pause) = (now, min(pause * 1.5, tree.state.isAsleep ? 0.05 : bounds.pause))
       excess = overrun(ledger, tree, bounds, (now - start) / .seconds(1))
+    }
+  }
+
+  /// Waits until the watcher says something, or some seconds.
+  private func hasNews(within seconds: Double) async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [report] in
+        var place = pollfd(fd: report, events: Int16(POLLIN), revents: 0)
+        continuation.resume(returning: poll(&place, 1, Int32(seconds * 1000)) > 0)
+      }
     }
   }
 

@@ -12,7 +12,9 @@ public func plain(_ text: some StringProtocol, limit: Int = 2000) -> String {
 }
 
 private func isShown(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.properties.generalCategory {
+  // Nearly all is of this kind, and to ask for categories takes long.
+  if (" "..."~").contains(scalar) { return true }
+  return switch scalar.properties.generalCategory {
   case .control: scalar == "\n" || scalar == "\t"
   // Marks of direction, joiners, tags: what can't be seen and changes what is.
   case .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

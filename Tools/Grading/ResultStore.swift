@@ -1,4 +1,4 @@
-import Book
+import Files
 import Foundation
 
 /// A folder of results, each under the digest of all that it depends on.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// What one submission has for itself while it is graded: a user, where the tool may give it one, and a folder.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// The most that a stranger's file may have, in bytes.

@@ -17,6 +17,8 @@ struct Observation: Sendable, Equatable {
   }
 
   var outcome: Outcome
+  /// Whether the program said that the scenario begins.
+  var hasBegun = false
   var events: [TraceEvent]
   /// The student's line that it stopped in, where the program says it.
   var line: Int?
@@ -40,6 +42,11 @@ struct Trial: Sendable {
       try await run(which, isAlone, late > 0 ? Bounds().rest : Bounds())
     }
     var together = try await attempt(0..<kinds.count)
+    // Whose time is over before the first scenario gets no further before others.
+    if together.isSilent, together.end.excess != nil {
+      let first = together.observation(0, of: bench.file)
+      return [first] + kinds.dropFirst().map { _ in .untried }
+    }
     for (number, kind) in kinds.enumerated() {
       var run = together
       if kind == .traps || !together.hasFinished(number) && !together.wasEnded(in: number) {
@@ -99,6 +106,8 @@ private struct Performed {
 
   func hasFinished(_ number: Int) -> Bool { report.scenarios[number]?.finishedRounds == 1 }
 
+  func hasBegun(_ number: Int) -> Bool { report.scenarios[number]?.rounds.isEmpty == false }
+
   /// Whether the program said nothing at all.
   var isSilent: Bool { report.scenarios.isEmpty }
 
@@ -109,7 +118,8 @@ private struct Performed {
     let events = report.scenarios[number]?.rounds.last ?? []
     let outcome = outcome(number)
     let line = if case .stopped(.crashed, _, _) = outcome { crashLine(in: file) } else { Int?.none }
-    return Observation(outcome: outcome, events: events.map(\.shown), line: line, output: prints(number))
+    return Observation(
+      outcome: outcome, hasBegun: hasBegun(number), events: events.map(\.shown), line: line, output: prints(number))
   }
 
   /// The first line of the student's file that is named where the program says why it stops.
@@ -131,7 +141,7 @@ private struct Performed {
     case nil: break
     }
     // Who ends before the scenario has begun has said nothing of it, however it ended.
-    guard report.scenarios[number]?.rounds.isEmpty == false else { return .stopped(.noReport) }
+    guard hasBegun(number) else { return .stopped(.noReport) }
     if end.signal == Int(SIGXCPU) { return .stopped(.timedOut) }
     if end.signal == Int(SIGXFSZ) { return .stopped(.tooMuchOutput) }
     if errors.contains("memory"), errors.contains("llocat") { return .stopped(.outOfMemory) }

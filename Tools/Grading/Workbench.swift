@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Foundation
 import Tangle
 
@@ -14,8 +15,13 @@ struct Workbench: Sendable {
   let stage: Place
   /// What the compiler keeps of the system's headers.
   let headers: Place
+  /// How a program is linked against the libraries that most need; nil where the toolchain doesn't say.
+  let linker: Linker?
   /// The scenarios as main programs: all of them, and those that are shown.
   let programs: (all: String, visible: String)
+  /// What the book has in the student's place, and what was compiled with it.
+  let models: [String]
+  let kits: Kits
 
   var exercise: Exercise { assignment.exercise }
   /// Whether the student's file is one of the core's.
@@ -53,13 +59,17 @@ actor Workshop {
   /// - Parameter assignment: is asked for the first time only.
   func bench(for id: String, _ assignment: @Sendable @escaping () throws -> Assignment) async throws -> Workbench {
     if let bench = benches[id] { return try await bench.value }
+    let kits = Kits(in: shared.appending(path: "kits/\(UUID().uuidString)"))
     let task = Task {
       let assignment = try assignment()
       let (core, stage) = try await self.core(assignment.core)
+      let headers = try await self.headerCache()
+      let linking = try? String(contentsOfFile: headers.host + "/linking", encoding: .utf8)
       return Workbench(
-        assignment: assignment, toolchain: toolchain, box: box, core: core, stage: stage,
-        headers: try await self.headerCache(),
-        programs: (Builder.program(of: assignment), Builder.program(of: assignment, includesHidden: false)))
+        assignment: assignment, toolchain: toolchain, box: box, core: core, stage: stage, headers: headers,
+        linker: linking.flatMap { Linker($0) },
+        programs: (Builder.program(of: assignment), Builder.program(of: assignment, includesHidden: false)),
+        models: models(of: assignment), kits: kits)
     }
     benches[id] = task
     do { return try await task.value } catch {
@@ -128,7 +138,13 @@ private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) a
     }
     #if os(Linux)
       if let short = ShortLink(toolchain) {
-        commands.append(line([short.extract.path, object, "-o", box.name(of: place) + "/libraries.autolink"]))
+        commands.append(line(["cd", box.name(of: place)]))
+        commands.append(line([short.extract.path, object, "-o", "libraries.autolink"]))
+        // What isn't used isn't linked; but the scenarios' library finds the core only where the program names it, too.
+        let words = short.words(
+          ["-Xlinker", Linker.objects], ["-Xlinker", "--no-as-needed", "-Xlinker", Linker.flags], as: Linker.program)
+        let asked = words.prefix(1) + ["-###", "-Xlinker", "--as-needed"] + words.dropFirst()
+        commands.append(line(asked) + " 2>linking")
       }
     #endif
     let job = BoxJob(
@@ -165,7 +181,7 @@ private func copyAsOwn(_ source: URL, to target: URL) throws {
 }
 
 /// Lets everybody read what is in a folder, and nobody but its owner write: the tool.
-private func makeReadable(_ folder: URL) throws {
+func makeReadable(_ folder: URL) throws {
   let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
   for path in [folder.path] + names.map({ folder.appending(path: $0).path }) {
     var facts = stat()

@@ -1,8 +1,11 @@
-// Made by chapters 26, 26a and 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26, 26a, 27 and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// What can be disposed inside the library: a class, so that holding one takes a single word.
 @usableFromInline
 class Link: Disposable {
+  /// Whether it disposes itself when its sequence has ended, so that its holder may forget it then.
+  var endsItself: Bool { false }
+
   init() {}
 
   @usableFromInline
@@ -10,10 +13,8 @@ class Link: Disposable {
     rxAbstractMethod()
   }
 
-  /// Whether it disposes itself when its sequence has ended, so that its holder may forget it then.
-  var endsItself: Bool { false }
-
   /// `disposable` as a link; `nil` stands for one that does nothing.
+  @usableFromInline
   static func to(_ disposable: any Disposable) -> Link? {
     if type(of: disposable) == NopDisposable.self { return nil }
     return disposable as? Link ?? Foreign(disposable)

@@ -65,8 +65,8 @@ extension ObservableType {
   }
 }
 
-private final class CatchSequence<Sources: Sequence>: Producer<Sources.Element.Element>
-where Sources.Element: ObservableConvertibleType {
+private final class CatchSequence<Sources: Sequence, Element>: Producer<Element>
+where Sources.Element == Observable<Element> {
   let sources: Sources
 
   init(sources: Sources) {
@@ -74,12 +74,12 @@ where Sources.Element: ObservableConvertibleType {
   }
 
   override func run(_ receiver: Receiver<Element>) -> Link? {
-    CatchSequenceSink<Sources>(downstream: receiver).run((sources.makeIterator(), nil))
+    CatchSequenceSink<Sources, Element>(downstream: receiver).run(SourceList(sources))
   }
 }
 
-private final class CatchSequenceSink<Sources: Sequence>: TailRecursiveSink<Sources>
-where Sources.Element: ObservableConvertibleType {
+private final class CatchSequenceSink<Sources: Sequence, Element>: TailRecursiveSink<Sources, Element>
+where Sources.Element == Observable<Element> {
   private var lastError: (any Error)?
 
   override func error(_ error: any Error) {
@@ -91,8 +91,8 @@ where Sources.Element: ObservableConvertibleType {
     if let lastError { fail(lastError) } else { complete() }
   }
 
-  override func extract(_ source: Observable<Element>) -> SequenceGenerator? {
-    (source as? CatchSequence<Sources>).map { ($0.sources.makeIterator(), nil) }
+  override func extract(_ source: Observable<Element>) -> SourceList<Sources, Element>? {
+    (source as? CatchSequence<Sources, Element>).map { SourceList($0.sources) }
   }
 }
 

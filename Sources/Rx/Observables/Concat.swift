@@ -16,25 +16,30 @@ extension ObservableType {
 
 private final class Concat<Sequence: Swift.Sequence, Element>: Producer<Element>
 where Sequence.Element == Observable<Element> {
-  let sources: Sequence
-  let count: Int?
+  private let sources: Sequence
+  private let count: Int?
 
   init(sources: Sequence, count: Int? = nil) {
     self.sources = sources
     self.count = count
   }
 
+  var list: SourceList<Sequence, Element> { SourceList(sources, count: count) }
+
   override func run(_ receiver: Receiver<Element>) -> Link? {
-    ConcatSink<Sequence, Element>(downstream: receiver).run((sources.makeIterator(), count))
+    ConcatSink<Sequence, Element>(downstream: receiver).run(list)
   }
 }
 
-private final class ConcatSink<Sequence: Swift.Sequence, Element>: TailRecursiveSink<Sequence>
+private final class ConcatSink<Sequence: Swift.Sequence, Element>: TailRecursiveSink<Sequence, Element>
 where Sequence.Element == Observable<Element> {
+  private let kind = ObjectIdentifier(Concat<Sequence, Element>.self)
+
   override func completed() { moveNext() }
 
-  override func extract(_ source: Observable<Element>) -> SequenceGenerator? {
-    (source as? Concat<Sequence, Element>).map { ($0.sources.makeIterator(), $0.count) }
+  override func extract(_ source: Observable<Element>) -> SourceList<Sequence, Element>? {
+    if ObjectIdentifier(type(of: source)) != kind { return nil }
+    return unsafeDowncast(source, to: Concat<Sequence, Element>.self).list
   }
 }
 

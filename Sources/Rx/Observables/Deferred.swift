@@ -1,4 +1,4 @@
-// Made by chapters 2, 10a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 10a, 26a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source that is made anew by `observableFactory` for every observer.
@@ -10,11 +10,13 @@ extension ObservableType {
 }
 
 private final class Deferred<Element>: Observable<Element> {
-  fileprivate let observableFactory: () throws -> Observable<Element>
+  private let observableFactory: () throws -> Observable<Element>
 
   init(_ observableFactory: @escaping () throws -> Observable<Element>) {
     self.observableFactory = observableFactory
   }
+
+  override func open() throws -> Observable<Element>? { try observableFactory() }
 
   override func feed(_ receiver: Receiver<Element>) -> Link? {
     opened.feed(receiver)
@@ -26,7 +28,7 @@ extension Observable {
   var opened: Observable<Element> {
     var source = self
     do {
-      while let deferred = source as? Deferred<Element> { source = try deferred.observableFactory() }
+      while let next = try source.open() { source = next }
     } catch {
       return .error(error)
     }

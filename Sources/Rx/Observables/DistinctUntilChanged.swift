@@ -29,24 +29,42 @@ private final class DistinctUntilChanged<Element, Key>: Producer<Element> {
 
 private final class DistinctUntilChangedSink<Element, Key>: StageSink<Element, Element> {
   private let parent: DistinctUntilChanged<Element, Key>
-  private var lastKey: Key?
+  private let lastKey = UnsafeMutablePointer<Key>.allocate(capacity: 1)
+  private var isFirst = true
 
   init(parent: DistinctUntilChanged<Element, Key>, downstream: Receiver<Element>) {
     self.parent = parent
     super.init(downstream: downstream)
   }
 
+  deinit {
+    if !isFirst { lastKey.deinitialize(count: 1) }
+    lastKey.deallocate()
+  }
+
   override func next(_ element: Element) {
     if disposed { return }
     do {
-      let key = try parent.keySelector(element)
-      if let lastKey, try parent.comparer(lastKey, key) { return }
-      let before = replace(&lastKey, with: key)
+      // Afterwards the key before it, which is released when the receiver has the element.
+      var key = try parent.keySelector(element)
+      if try isLast(key) { return }
+      keep(&key)
       forward(element)
-      withExtendedLifetime(before) {}
     } catch {
       fail(error)
     }
+  }
+
+  private func isLast(_ key: Key) throws -> Bool {
+    if isFirst { return false }
+    let lastKey = lastKey.pointee
+    return try parent.comparer(lastKey, key)
+  }
+
+  private func keep(_ key: inout Key) {
+    if !isFirst { return swap(&lastKey.pointee, &key) }
+    lastKey.initialize(to: key)
+    isFirst = false
   }
 }
 

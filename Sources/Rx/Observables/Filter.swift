@@ -1,18 +1,21 @@
-// Made by chapters 6, 16d and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6, 16d, 26a and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence for which `predicate` holds.
   ///
   /// If `predicate` throws, the sequence fails with that error.
+  @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     Filter(source: asObservable(), predicate: predicate)
   }
 }
 
-private final class Filter<Element>: Producer<Element> {
+@usableFromInline
+final class Filter<Element>: Producer<Element> {
   private let source: Observable<Element>
   private let predicate: (Element) throws -> Bool
 
+  @usableFromInline
   init(source: Observable<Element>, predicate: @escaping (Element) throws -> Bool) {
     self.source = source
     self.predicate = predicate

@@ -1,4 +1,4 @@
-// Made by chapters 11a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 11a, 16d, 27b and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// One sequence for every key that `keySelector` finds, with the elements that share it.
@@ -52,18 +52,18 @@ private final class GroupBySink<Key: Hashable, Element>: StageSink<Element, Grou
   override func next(_ element: Element) {
     if hasEnded || subscription.isDisposed { return }
     do {
-      subject(for: try keySelector(element)).onNext(element)
+      subject(for: try keySelector(element)).next(element)
     } catch {
       self.error(error)
     }
   }
 
   override func error(_ error: any Error) {
-    end({ $0.onError(error) }, then: { fail(error) })
+    end({ $0.fail(error) }, then: { fail(error) })
   }
 
   override func completed() {
-    end({ $0.onCompleted() }, then: { complete() })
+    end({ $0.complete() }, then: { complete() })
   }
 
   /// The subject of the group with this key; the first time, the group is sent.

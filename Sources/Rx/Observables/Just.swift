@@ -1,15 +1,18 @@
-// Made by chapters 2, 12a, 26a and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 12a, 26a, 29a and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of one element.
+  @inlinable
   public static func just(_ element: Element) -> Observable<Element> {
     Just(element: element)
   }
 }
 
-private final class Just<Element>: Observable<Element> {
+@usableFromInline
+final class Just<Element>: Observable<Element> {
   private let element: Element
 
+  @usableFromInline
   init(element: Element) {
     self.element = element
   }

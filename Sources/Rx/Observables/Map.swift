@@ -1,18 +1,21 @@
-// Made by chapters 6, 16d and 26 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 6, 16d, 26 and 30 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements of this sequence, each replaced by what `transform` makes of it.
   ///
   /// If `transform` throws, the sequence fails with that error.
+  @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
     Map(source: asObservable(), transform: transform)
   }
 }
 
-private final class Map<Source, Result>: Producer<Result> {
+@usableFromInline
+final class Map<Source, Result>: Producer<Result> {
   private let source: Observable<Source>
   private let transform: (Source) throws -> Result
 
+  @usableFromInline
   init(source: Observable<Source>, transform: @escaping (Source) throws -> Result) {
     self.source = source
     self.transform = transform

@@ -30,16 +30,16 @@ private final class RetryWhen<Element, Trigger: ObservableType, Failure>: Produc
 
   override func run(_ receiver: Receiver<Element>) -> Link? {
     let errors = Errors<Failure>()
-    let sink = RetryWhenSink<UnfoldFirstSequence<Observable<Element>>, Failure>(
-      errors: errors, downstream: receiver)
+    let sink = RetryWhenSink(errors: errors, downstream: receiver)
     let trigger = notificationHandler(errors).asObservable().feed(RetryTrigger(sink))
     sink.trigger.setDisposable(trigger ?? Disposables.create())
-    return sink.run((sequence(first: source) { $0 }, nil))
+    return sink.run(SourceList(sequence(first: source) { $0 }))
   }
 }
 
-private final class RetryWhenSink<Sources: Sequence, Failure>: TailRecursiveSink<Sources>
-where Sources.Element: ObservableConvertibleType {
+private final class RetryWhenSink<Element, Failure>:
+  TailRecursiveSink<UnfoldFirstSequence<Observable<Element>>, Element>
+{
   /// How the trigger has ended.
   enum End {
     case error(any Error)
@@ -94,7 +94,9 @@ where Sources.Element: ObservableConvertibleType {
   }
 
   /// A nested `retry(when:)` has a trigger of its own, and stays a source like any other.
-  override func extract(_ source: Observable<Element>) -> SequenceGenerator? {
+  override func extract(
+    _ source: Observable<Element>
+  ) -> SourceList<UnfoldFirstSequence<Observable<Element>>, Element>? {
     nil
   }
 
@@ -105,11 +107,10 @@ where Sources.Element: ObservableConvertibleType {
 }
 
 /// Listens to the trigger.
-private final class RetryTrigger<Signal, Sources: Sequence, Failure>: Receiver<Signal>
-where Sources.Element: ObservableConvertibleType {
-  private let sink: RetryWhenSink<Sources, Failure>
+private final class RetryTrigger<Signal, Element, Failure>: Receiver<Signal> {
+  private let sink: RetryWhenSink<Element, Failure>
 
-  init(_ sink: RetryWhenSink<Sources, Failure>) {
+  init(_ sink: RetryWhenSink<Element, Failure>) {
     self.sink = sink
     super.init()
   }

@@ -47,7 +47,7 @@ private final class SkipUntilSink<Element>: StageSink<Element, Element> {
     lock.performLocked {
       if isOpen { return complete(leaving: lock) }
       lock.disposeOutside(self)
-      abandoned()
+      abandon()
     }
   }
 }

@@ -4,6 +4,7 @@ import Synchronization
 
 /// One subscription at work between a source and the next receiver, and the receipt of it.
 class StageSink<Input, Output>: Receiver<Input> {
+  final override var endsItself: Bool { true }
   private let downstream: Receiver<Output>
   private let state = Atomic<UInt8>(0)
   private var upstream: Link?
@@ -51,16 +52,21 @@ class StageSink<Input, Output>: Receiver<Input> {
 
   /// Hands the error on, and nothing after it; `false` if the subscription was over.
   final func sayLast(_ error: any Error) -> Bool {
-    if add(StageState.over) & StageState.over != 0 { return false }
+    guard silence() else { return false }
     tracked { downstream.error(error) }
     return true
   }
 
   /// Hands the completion on, and nothing after it; `false` if the subscription was over.
   final func sayLast() -> Bool {
-    if add(StageState.over) & StageState.over != 0 { return false }
+    guard silence() else { return false }
     tracked { downstream.completed() }
     return true
+  }
+
+  /// Notes that the subscription is over; `false` if it was before.
+  private func silence() -> Bool {
+    add(StageState.over) & StageState.over == 0
   }
 
   #if DEBUG
@@ -80,7 +86,8 @@ class StageSink<Input, Output>: Receiver<Input> {
 
   override func completed() { complete() }
 
-  override func abandoned() { downstream.abandoned() }
+  /// Tells the receiver below that nothing comes any more, not even an end.
+  final func abandon() { downstream.abandoned() }
 
   /// Takes the receipt from above, and is the one for below.
   final func attached(to upstream: Link?) -> Link {
@@ -112,8 +119,6 @@ class StageSink<Input, Output>: Receiver<Input> {
   private func add(_ bits: UInt8) -> UInt8 {
     state.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue
   }
-
-  final override var endsItself: Bool { true }
 }
 
 /// The bits of a stage's word.

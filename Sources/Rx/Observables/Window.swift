@@ -1,4 +1,4 @@
-// Made by chapters 15a, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 15a, 16d, 27b and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// The elements in windows, which are sequences themselves.
@@ -55,7 +55,7 @@ private final class WindowTimeCountSink<Element>: StageSink<Element, Observable<
 
   override func next(_ element: Element) {
     lock.performLocked {
-      subject.onNext(element)
+      subject.next(element)
       count += 1
       if count == parent.count { startNewWindow() }
     }
@@ -64,7 +64,7 @@ private final class WindowTimeCountSink<Element>: StageSink<Element, Observable<
   override func error(_ error: any Error) {
     lock.performLocked {
       windowID &+= 1
-      subject.onError(error)
+      subject.fail(error)
       fail(error, leaving: lock)
     }
   }
@@ -72,13 +72,13 @@ private final class WindowTimeCountSink<Element>: StageSink<Element, Observable<
   override func completed() {
     lock.performLocked {
       windowID &+= 1
-      subject.onCompleted()
+      subject.complete()
       complete(leaving: lock)
     }
   }
 
   private func startNewWindow() {
-    subject.onCompleted()
+    subject.complete()
     subject = PublishSubject()
     openWindow()
   }

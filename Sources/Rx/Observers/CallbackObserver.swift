@@ -1,16 +1,18 @@
-// Made by chapters 26a and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26a, 27a and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer with a closure for each kind of event.
+@usableFromInline
 final class CallbackObserver<Element>: ObserverBase<Element> {
   private let onNext: ((Element) -> Void)?
   private let onError: ((any Error) -> Void)?
   private let onCompleted: (() -> Void)?
-  private let disposable: (any Cancelable)?
+  private let disposable: Link?
   private let callStack: [String]
 
+  @usableFromInline
   init(
     onNext: ((Element) -> Void)?, onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?,
-    ending disposable: (any Cancelable)?
+    ending disposable: Link?
   ) {
     self.onNext = onNext
     self.onError = onError

@@ -1,4 +1,4 @@
-// Made by chapters 26 and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 26, 26a and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 /// An observer inside the library: it takes elements bare, and events only where the public comes in.
 @usableFromInline
@@ -24,7 +24,7 @@ class Receiver<Element>: Link, ObserverType {
   /// Learns that nothing comes any more, not even an end.
   func abandoned() {}
 
-  /// Unwraps the event.
+  /// Takes an event, and calls the method for its case.
   @inlinable
   final func on(_ event: Event<Element>) {
     switch event {

@@ -1,35 +1,59 @@
 // Made by chapters 10, 10a, 16, 16d and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// A sink that subscribes to one source after another, in a loop.
-class TailRecursiveSink<Sources: Sequence>: StageSink<Sources.Element.Element, Sources.Element.Element>
-where Sources.Element: ObservableConvertibleType {
-  typealias Element = Sources.Element.Element
+import Synchronization
 
-  /// Sources still to come, and how many they are, if that is known.
-  typealias SequenceGenerator = (generator: Sources.Iterator, remaining: Int?)
+/// Sources still to come.
+final class SourceList<Sources: Sequence, Element> where Sources.Element == Observable<Element> {
+  private var iterator: Sources.Iterator
+  private var remaining: Int?
 
-  private let gate = AsyncLock()
-  private var generators: [SequenceGenerator] = []
-  private let subscription = SerialDisposable()
-
-  /// Subscribes to the first source.
-  final func run(_ sources: SequenceGenerator) -> Link {
-    generators.append(sources)
-    moveNext()
-    return attached(to: .to(subscription))
+  /// The sources in `sources`, which are `count` if that is known.
+  init(_ sources: Sources, count: Int? = nil) {
+    iterator = sources.makeIterator()
+    remaining = count
   }
 
-  /// Leaves the source that has ended, and turns to the next one.
+  /// Whether it is known that none is left.
+  var isEmpty: Bool { remaining == 0 }
+
+  func next() -> Observable<Element>? {
+    remaining? -= 1
+    return iterator.next()
+  }
+}
+
+/// A sink that subscribes to one source after another, in a loop.
+class TailRecursiveSink<Sources: Sequence, Element>: StageSink<Element, Element>
+where Sources.Element == Observable<Element> {
+  // How many steps are due: a thread that finds none due makes its own, and then those that come meanwhile.
+  private let due = Atomic(0)
+  // Lists of sources, the innermost last; as bare objects, since the type of such an array would be looked up.
+  private var lists: [AnyObject] = []
+  private var current: Link?
+
+  /// Subscribes to the first source.
+  final func run(_ sources: SourceList<Sources, Element>) -> Link {
+    lists.append(sources)
+    moveNext()
+    return attached(to: nil)
+  }
+
+  /// Leaves the source that has ended, and turns to the next one; leaves everything when the subscription is over.
   final func moveNext() {
-    gate.invoke(step)
+    if due.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }
+    repeat { step() } while due.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
   private func step() {
-    if disposed { return }
+    if disposed { return leaveAll() }
     guard let source = nextSource() else { return done() }
-    let next = SingleAssignmentDisposable()
-    subscription.disposable = next
-    next.setDisposable(source.feed(self) ?? Disposables.create())
+    current.take()?.dispose()
+    current = source.feed(self)
+  }
+
+  private func leaveAll() {
+    current.take()?.dispose()
+    lists = []
   }
 
   /// Ends the sequence, since there is no source left.
@@ -38,7 +62,7 @@ where Sources.Element: ObservableConvertibleType {
   }
 
   /// The sources inside `source`, if it is of the same kind as this sink's own.
-  func extract(_ source: Observable<Element>) -> SequenceGenerator? {
+  func extract(_ source: Observable<Element>) -> SourceList<Sources, Element>? {
     rxAbstractMethod()
   }
 
@@ -46,20 +70,20 @@ where Sources.Element: ObservableConvertibleType {
 
   override func dispose() {
     super.dispose()
-    subscription.dispose()
-    gate.invoke { self.generators.removeAll() }
+    moveNext()
   }
 }
 
 extension TailRecursiveSink {
   private func nextSource() -> Observable<Element>? {
-    while var (generator, remaining) = generators.popLast() {
-      guard let source = generator.next()?.asObservable().opened else { continue }
+    while let last = lists.last {
+      let list = unsafeDowncast(last, to: SourceList<Sources, Element>.self)
+      let source = list.next()?.opened
+      if source == nil || list.isEmpty { lists.removeLast() }
+      guard let source else { continue }
       if disposed { return nil }
-      remaining? -= 1
-      if remaining != 0 { generators.append((generator, remaining)) }
       guard let inner = extract(source) else { return source }
-      generators.append(inner)
+      lists.append(inner)
     }
     return nil
   }

@@ -1,8 +1,9 @@
-// Made by chapters 27 and 27b of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 27a, 27b and 30a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
 /// The last receiver of a chain, which tells the program's receipt when it has heard the end.
+@usableFromInline
 class Terminal<Element>: Receiver<Element> {
   private let state = Atomic<UInt8>(0)
   private var receipt: Receipt?

@@ -2,13 +2,15 @@
 
 import Synchronization
 
-/// The observers of a subject: a gate, and behind it a list that is walked in place.
+/// The observers of a subject: a gate, and behind it a list that is walked in place, and how the subject ended.
 ///
-/// What the subject knows besides, such as its end, stands behind the same gate.
+/// What a subject knows besides stands behind the same gate.
 final class Audience {
   private let gate = SpinGate()
   private var list: ObserverList?
   private var lastNumber = 0
+  private var end: SequenceEnd?
+  private var disposed = false
 
   deinit {
     list?.retire()
@@ -27,6 +29,14 @@ final class Audience {
   /// Whether there is anyone. Behind the gate.
   var isEmpty: Bool { list == nil || list!.count == 0 }
 
+  /// Whether the subject has ended or was disposed. Behind the gate.
+  var isOver: Bool { end != nil || disposed }
+
+  /// What is told to an observer of `subject` that comes now; `nil` as long as the subject goes on. Behind the gate.
+  func end(of subject: AnyObject) -> SequenceEnd? {
+    disposed ? .error(RxError.disposed(object: subject)) : end
+  }
+
   /// The list, with this thread counted in, which keeps it alive. Behind the gate.
   @inline(__always)
   func enterList() -> Unmanaged<ObserverList>? {
@@ -41,6 +51,13 @@ final class Audience {
     list.enter()
     list.retire()
     return .passUnretained(list)
+  }
+
+  /// Notes how the subject ends, and takes the list, unless the subject is over. Behind the gate.
+  func close(_ end: SequenceEnd) -> Unmanaged<ObserverList>? {
+    if isOver { return nil }
+    self.end = end
+    return takeList()
   }
 
   /// Puts a receiver at the end of the list. Behind the gate.
@@ -63,5 +80,37 @@ final class Audience {
   func leave(_ membership: Membership) {
     let entry = behindGate { list == nil ? nil : listToChange(capacity: 1).remove(membership) }
     entry?.release()
+  }
+}
+
+extension Audience {
+  /// Whether the subject was disposed.
+  var isDisposed: Bool { behindGate { disposed } }
+
+  /// Whether anyone is subscribed.
+  var hasObservers: Bool { behindGate { !isEmpty } }
+
+  /// Adds a receiver to those of `subject`, or hands out how the subject ended.
+  func admit(_ receiver: Link, _ membership: Membership, to subject: AnyObject) -> SequenceEnd? {
+    behindGate {
+      let end = self.end(of: subject)
+      if end == nil { join(receiver, membership) }
+      return end
+    }
+  }
+
+  /// Ends the subject, and tells all who are subscribed.
+  func finish<Element>(_ end: SequenceEnd, of type: Element.Type) {
+    behindGate { close(end) }?.end(end, of: type)
+  }
+
+  /// Releases all observers without an event, and what `forget` hands out behind the gate.
+  func dispose<Kept>(forgetting forget: () -> Kept) {
+    let (list, end, kept) = behindGate {
+      disposed = true
+      return (takeList(), self.end.take(), forget())
+    }
+    list?.leave()
+    withExtendedLifetime((end, kept)) {}
   }
 }

@@ -65,3 +65,20 @@ final class Newcomer<Element>: Receiver<Element> {
     return waiting
   }
 }
+
+extension Audience {
+  /// Adds a receiver that hears first what `recall` notes for it, and, if it comes too late, how `subject` ended.
+  func feed<Element>(
+    _ receiver: Receiver<Element>, of subject: AnyObject, recall: (Newcomer<Element>) -> Void
+  ) -> Link? {
+    let (newcomer, membership) = (Newcomer(receiver), Membership(self))
+    let end = behindGate { () -> SequenceEnd? in
+      recall(newcomer)
+      let end = self.end(of: subject)
+      if let end { newcomer.hasMissed(end.event(of: Element.self)) } else { join(newcomer, membership) }
+      return end
+    }
+    newcomer.catchUp { isDisposed }
+    return end == nil ? membership : nil
+  }
+}

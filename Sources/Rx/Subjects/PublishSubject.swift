@@ -3,8 +3,6 @@
 /// A subject that tells each observer what is sent after it has subscribed.
 public final class PublishSubject<Element>: Observable<Element> {
   private let audience = Audience()
-  private var end: SequenceEnd?
-  private var disposed = false
 
   /// A subject without observers.
   public override init() {}
@@ -16,15 +14,8 @@ public final class PublishSubject<Element>: Observable<Element> {
   /// Adds `receiver`; one that comes after the end is told only how it ended.
   override func feed(_ receiver: Receiver<Element>) -> Link? {
     let membership = Membership(audience)
-    let end = audience.behindGate { join(receiver, membership) }
-    end?.tell(receiver)
-    return end == nil ? membership : nil
-  }
-
-  private func join(_ receiver: Receiver<Element>, _ membership: Membership) -> SequenceEnd? {
-    if let end { return end }
-    if disposed { return .error(RxError.disposed(object: self)) }
-    audience.join(receiver, membership)
+    guard let end = audience.admit(receiver, membership, to: self) else { return membership }
+    end.tell(receiver)
     return nil
   }
 }
@@ -46,35 +37,19 @@ extension PublishSubject: ObserverType {
   }
 
   @usableFromInline
-  func fail(_ error: any Error) { finish(.error(error)) }
+  func fail(_ error: any Error) { audience.finish(.error(error), of: Element.self) }
 
   @usableFromInline
-  func complete() { finish(.completed) }
-
-  private func finish(_ end: SequenceEnd) {
-    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
-      if self.end != nil || disposed { return nil }
-      self.end = end
-      return audience.takeList()
-    }
-    list?.end(end, of: Element.self)
-  }
+  func complete() { audience.finish(.completed, of: Element.self) }
 }
 
 extension PublishSubject: Cancelable {
   /// Whether `dispose` was called.
-  public var isDisposed: Bool {
-    audience.behindGate { disposed }
-  }
+  public var isDisposed: Bool { audience.isDisposed }
 
   /// Releases all observers without an event; an observer that comes later gets `RxError.disposed`.
   public func dispose() {
-    let (list, end) = audience.behindGate {
-      disposed = true
-      return (audience.takeList(), self.end.take())
-    }
-    list?.leave()
-    withExtendedLifetime(end) {}
+    audience.dispose(forgetting: {})
   }
 }
 
@@ -83,9 +58,7 @@ extension PublishSubject: SubjectType {
   public typealias SubjectObserverType = PublishSubject<Element>
 
   /// Whether anyone is subscribed.
-  public var hasObservers: Bool {
-    audience.behindGate { !audience.isEmpty }
-  }
+  public var hasObservers: Bool { audience.hasObservers }
 
   /// The subject itself, as an observer.
   public func asObserver() -> PublishSubject<Element> {

@@ -8,8 +8,6 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   private let audience = Audience()
   private let bufferSize: Int
   private var buffer = Ring<Element>()
-  private var end: SequenceEnd?
-  private var disposed = false
 
   private init(bufferSize: Int) {
     precondition(bufferSize >= 0, "bufferSize can't be negative")
@@ -45,7 +43,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     // Afterwards the one for which there was no room any more, which is released when all have heard the new one.
     var dropped = element
     let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
-      if end != nil || disposed { return nil }
+      if audience.isOver { return nil }
       if bufferSize > 0 { buffer.keep(&dropped, atMost: bufferSize) }
       return audience.enterList()
     }
@@ -53,46 +51,18 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   }
 
   @usableFromInline
-  final func fail(_ error: any Error) { finish(.error(error)) }
+  final func fail(_ error: any Error) { audience.finish(.error(error), of: Element.self) }
 
   @usableFromInline
-  final func complete() { finish(.completed) }
-
-  private func finish(_ end: SequenceEnd) {
-    let list = audience.behindGate { () -> Unmanaged<ObserverList>? in
-      if self.end != nil || disposed { return nil }
-      self.end = end
-      return audience.takeList()
-    }
-    list?.end(end, of: Element.self)
-  }
+  final func complete() { audience.finish(.completed, of: Element.self) }
 
   /// Adds `receiver`, after telling it the elements kept; one that comes after the end gets them and then the end.
   override func feed(_ receiver: Receiver<Element>) -> Link? {
-    let (newcomer, membership) = (Newcomer(receiver), Membership(audience))
-    let hasJoined = audience.behindGate { join(newcomer, membership) }
-    newcomer.catchUp { isOff }
-    return hasJoined ? membership : nil
-  }
-
-  /// Notes what the newcomer has missed, and whether it is to hear more.
-  private func join(_ newcomer: Newcomer<Element>, _ membership: Membership) -> Bool {
-    if disposed { newcomer.hasMissed(.error(RxError.disposed(object: self))) }
-    buffer.forEach { newcomer.hasMissed(.next($0)) }
-    if let end { newcomer.hasMissed(end.event(of: Element.self)) }
-    if disposed || end != nil { return false }
-    audience.join(newcomer, membership)
-    return true
-  }
-
-  private var isOff: Bool {
-    audience.behindGate { disposed }
+    audience.feed(receiver, of: self) { newcomer in buffer.forEach { newcomer.hasMissed(.next($0)) } }
   }
 
   /// Whether anyone is subscribed.
-  public var hasObservers: Bool {
-    audience.behindGate { !audience.isEmpty }
-  }
+  public var hasObservers: Bool { audience.hasObservers }
 
   /// The subject itself, as an observer.
   public func asObserver() -> ReplaySubject<Element> {
@@ -101,11 +71,6 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
 
   /// Releases observers and elements without an event; an observer that comes later gets `RxError.disposed`.
   public func dispose() {
-    let (list, end, elements) = audience.behindGate {
-      disposed = true
-      return (audience.takeList(), self.end.take(), replace(&buffer, with: Ring()))
-    }
-    list?.leave()
-    withExtendedLifetime((end, elements)) {}
+    audience.dispose { replace(&buffer, with: Ring()) }
   }
 }

@@ -23,13 +23,19 @@ enum SequenceEnd {
 }
 
 extension Unmanaged<ObserverList> {
-  /// Hands `element` to each receiver, and counts this thread out; they must be receivers of such elements.
+  /// Hands `element` to each receiver; they must be receivers of such elements.
   @inline(__always)
-  func next<Element>(_ element: Element) {
+  func tell<Element>(_ element: Element) {
     _withUnsafeGuaranteedRef { list in
       list.forEach { unsafeDowncast($0, to: Receiver<Element>.self).next(element) }
-      list.leave()
     }
+  }
+
+  /// The same, and counts this thread out.
+  @inline(__always)
+  func next<Element>(_ element: Element) {
+    tell(element)
+    leave()
   }
 
   /// Tells each receiver of the end, and counts this thread out.

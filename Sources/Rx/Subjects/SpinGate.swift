@@ -1,4 +1,4 @@
-// Made by chapter 28 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 28 and 28a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Foundation
 import Synchronization

@@ -68,6 +68,17 @@ import Testing
     }
   }
 
+  @Test func `also one that completes while it is subscribed to`() {
+    for (name, survivor) in survivors {
+      let prelude = survivor.sends ? [Event.next(1), .completed] : [.completed]
+      let (source, other) = (Bare(prelude: prelude, onDispose: {}), PublishSubject<Int>())
+      let receipt = survivor.operation(source, other).subscribe { _ in }
+      #expect(source.isLeft && other.hasObservers, "\(name)")
+      receipt.dispose()
+      source.forget()
+    }
+  }
+
   /// Operators that subscribe to one source after another at the beginning.
   private let unions: KeyValuePairs<String, (Observable<Int>, Observable<Int>) -> Observable<Int>> = [
     "merge": { .merge($0, $1) },

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Classroom
+import Files
 import Foundation
 import Tangle
 import Teaching
@@ -14,14 +15,13 @@ struct ExerciseDrawCommand: AsyncParsableCommand {
       again: the answer says what is wrong, or which wrong idea would give the same.
       """)
 
-  @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
-  var exercise: String?
+  @OptionGroup var argument: ExerciseArgument
 
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
     let study = try LearnerSession(options)
-    let handout = try study.handout(orHere: exercise)
+    let handout = try study.handout(orHere: argument.exercise)
     guard handout.exercise.kind == .code else { throw Complaint("only exercises in code have something to draw") }
     let workspace = study.workspace(of: handout)
     guard workspace.exists else {

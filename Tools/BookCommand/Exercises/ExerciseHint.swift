@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Classroom
+import Files
 
 struct ExerciseHintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,14 +9,13 @@ struct ExerciseHintCommand: AsyncParsableCommand {
     abstract: "Helps, a little more each time: a question, a pointer, a skeleton, a solution.",
     discussion: "Hints that you had are shown again. The solution comes only after you tried with what you had before.")
 
-  @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
-  var exercise: String?
+  @OptionGroup var argument: ExerciseArgument
 
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
     let study = try LearnerSession(options)
-    let handout = try study.handout(orHere: exercise)
+    let handout = try study.handout(orHere: argument.exercise)
     print(try await study.nextHint(for: handout))
   }
 }

@@ -7,14 +7,13 @@ struct ExerciseResetCommand: AsyncParsableCommand {
     commandName: "reset", abstract: "Puts the starter back, and keeps what you had.",
     discussion: "Your file goes into the folder .book/backups of the workspace; the answer says where.")
 
-  @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
-  var exercise: String?
+  @OptionGroup var argument: ExerciseArgument
 
   @OptionGroup var options: DeskOptions
 
   func run() async throws {
     let study = try LearnerSession(options)
-    let handout = try study.handout(orHere: exercise)
+    let handout = try study.handout(orHere: argument.exercise)
     let workspace = study.workspace(of: handout)
     let report = try workspace.reset(handout)
     let files = handout.starters.keys.sorted().joined(separator: ", ")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Classroom
+import Files
 
 struct ExerciseStartCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 import Tangle
@@ -8,6 +9,12 @@ import Tangle
 struct DeskOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with your work and your progress.", valueName: "dir"))
   var desk: String?
+}
+
+/// The exercise that a command is about.
+struct ExerciseArgument: ParsableArguments {
+  @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
+  var exercise: String?
 }
 
 /// The book and the learner's desk.

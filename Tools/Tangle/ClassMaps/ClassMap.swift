@@ -1,4 +1,5 @@
 import Book
+import SwiftSource
 
 /// Some types of the core, and how they descend from one another.
 public struct ClassMap: Sendable, Equatable {

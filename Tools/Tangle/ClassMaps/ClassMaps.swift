@@ -1,4 +1,5 @@
 import Book
+import SwiftSource
 
 /// Makes the class maps of a book; each looks only at the files that say something of its types.
 public struct ClassMaps: Sendable {

@@ -92,11 +92,19 @@ public struct Edit: Sendable {
   public let line: Int
   /// nil where the listing begins the file.
   public let before: CoreFile?
+  /// Without lines where the listing deletes the file.
   public let after: CoreFile
+  /// Whether the file is gone from here on.
+  public let isDeletion: Bool
+
+  init(page: String, line: Int, before: CoreFile?, after: CoreFile, isDeletion: Bool = false) {
+    (self.page, self.line, self.before, self.after, self.isDeletion) = (page, line, before, after, isDeletion)
+  }
 
   /// Whether another listing leaves the same behind, on whichever line of the same page it stands.
   public func makes(sameAs other: Edit) -> Bool {
-    page == other.page && after.name == other.after.name && after.text == other.after.text
+    page == other.page && isDeletion == other.isDeletion && after.name == other.after.name
+      && after.text == other.after.text
   }
 }
 

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 /// One file of the core, followed through the book.
@@ -7,7 +8,7 @@ struct FileHistory: Sendable {
   /// The outcome of a listing.
   struct Outcome: Sendable {
     var mistakes: [Diagnostic] = []
-    /// The file as the listing leaves it; nil where it isn't begun yet.
+    /// The file as the listing leaves it; nil where it isn't begun yet, or is gone.
     var file: CoreFile?
     /// Nil where nothing was done.
     var edit: Edit?
@@ -20,10 +21,12 @@ struct FileHistory: Sendable {
   }
 
   private let name: String
-  private var file: CoreFile?
   private var places: [Place] = []
   /// Of each listing.
   private(set) var outcomes: [Outcome] = []
+  private var file: CoreFile? { outcomes.last?.file }
+  /// The page that deleted the file.
+  private var deletion: String? { outcomes.lazy.compactMap(\.edit).first(where: \.isDeletion)?.page }
 
   private init(of name: String, _ places: [Place]) { (self.name, self.places) = (name, places) }
 
@@ -40,7 +43,10 @@ struct FileHistory: Sendable {
     let states = (before?.outcomes ?? []).compactMap { $0.edit?.after }
     let known = Dictionary(states.map { ($0.text, $0) }) { first, _ in first }
     var history = FileHistory(of: name, places)
-    for (index, (listing, page)) in listings.enumerated() {
+    // Nothing is new up to the first listing of a page that was edited.
+    let same = zip(before?.places ?? [], places).prefix { $0 == $1 }.count
+    history.outcomes = Array((before?.outcomes ?? []).prefix(same))
+    for (index, (listing, page)) in listings.enumerated().dropFirst(same) {
       let outcome = history.apply(listing, of: page, known)
       history.outcomes.append(outcome)
       guard let file = outcome.edit?.after, known[file.text] == nil else { continue }
@@ -52,7 +58,7 @@ struct FileHistory: Sendable {
   }
 
   /// - Parameter known: earlier states of the file, by their texts.
-  private mutating func apply(_ listing: Listing, of chapter: Chapter, _ known: [String: CoreFile]) -> Outcome {
+  private func apply(_ listing: Listing, of chapter: Chapter, _ known: [String: CoreFile]) -> Outcome {
     let page = chapter.path
     var outcome = Outcome()
     func report(_ message: String) {
@@ -60,16 +66,21 @@ struct FileHistory: Sendable {
     }
     let parsed = ParsedLines(listing.located(in: chapter)), shown = parsed.lines
     let broken = parsed.mistakes
-    if shown.isEmpty { report("this listing is empty: write the code into it, or take it out") }
+    if shown.isEmpty {
+      let cure =
+        listing.kind == .delete
+        ? "say in a comment where what the file declares is now, or why nobody needs it" : "write the code into it"
+      report("this listing is empty: \(cure), or take it out")
+    }
     guard broken.isEmpty, !shown.isEmpty else {
       outcome.mistakes += broken.map { $0.diagnostic }
-      // The file is taken as begun, so that one mistake isn't reported by every later listing.
-      if listing.kind == .file, file == nil { file = CoreFile(name: name, lines: [], pages: [page]) }
       outcome.file = file
+      // The file is taken as begun, so that one mistake isn't reported by every later listing.
+      if listing.kind == .file, file == nil { outcome.file = CoreFile(name: name, lines: [], pages: [page]) }
       return outcome
     }
-    let before = file
-    switch (listing.kind, before) {
+    switch (listing.kind, file) {
+    case (let kind, nil) where deletion != nil: report(afterDeletion(kind, in: deletion!))
     case (.file, let before?):
       report(
         "‘\(listing.file)’ is there already, begun in \(before.pages[0]): go on at its end with extend=, or state it anew with revise="
@@ -87,20 +98,48 @@ struct FileHistory: Sendable {
         report("this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
       }
       outcome.edit = edit(listing, page, before: before, after: lines, known)
+    case (.delete, let before?):
+      outcome.mistakes += parsed.codeInDeletion.map { [$0.diagnostic] } ?? []
+      let after = CoreFile(name: name, lines: [], pages: before.pages)
+      outcome.edit = Edit(page: page, line: listing.line, before: before, after: after, isDeletion: true)
     case (_, nil): break
     }
-    outcome.file = file
+    if let edit = outcome.edit { outcome.file = edit.isDeletion ? nil : edit.after } else { outcome.file = file }
     return outcome
   }
 
-  private mutating func edit(
+  private func edit(
     _ listing: Listing, _ page: String, before: CoreFile?, after lines: [SourceLine], _ known: [String: CoreFile]
   ) -> Edit {
     let pages = before?.pages ?? []
     var after = CoreFile(name: name, lines: lines, pages: pages.last == page ? pages : pages + [page])
     after.inherit(from: known[after.text])
-    file = after
     return Edit(page: page, line: listing.line, before: before, after: after)
+  }
+}
+
+extension FileHistory {
+  /// What is wrong with a listing about a file that is gone.
+  private func afterDeletion(_ kind: Listing.Kind, in page: String) -> String {
+    switch kind {
+    case .delete: "‘\(name)’ is gone already, deleted in \(page): take this listing out"
+    case .file: "‘\(name)’ was deleted in \(page), and each file of the core has a name of its own: choose another"
+    case .extend, .revise:
+      "‘\(name)’ is gone, deleted in \(page): begin another file with file=, or take the deletion out"
+    }
+  }
+}
+
+extension ParsedLines {
+  /// What is wrong with a listing that deletes a file and says more than comments.
+  fileprivate var codeInDeletion: MergeMistake? {
+    guard let token = tree.firstToken(viewMode: .sourceAccurate), token.tokenKind != .endOfFile else { return nil }
+    let (index, column) = Snippet(tree).place(of: token)
+    return MergeMistake(
+      line: lines[index], column: lines[index].indent + column,
+      message:
+        "a listing that deletes a file has only comments, which say where its declarations are now: move this code into another listing"
+    )
   }
 }
 

@@ -36,11 +36,11 @@ public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
     mistakes.append(stale(file, committed: committed))
   }
   for name in book.committed.keys.sorted() where wanted[name] == nil {
-    mistakes.append(
-      Diagnostic(
-        path: "Sources/Rx/\(name)", line: 1,
-        "no chapter makes this file: run `./Tools/book tangle`, which removes it, or begin it in a chapter with file=\(name)"
-      ))
+    let deletion = history.edits.first { $0.isDeletion && $0.after.name == name }
+    let fault =
+      deletion.map { "\($0.page) deletes this file: run `./Tools/book tangle`, which removes it" }
+      ?? "no chapter makes this file: run `./Tools/book tangle`, which removes it, or begin it in a chapter with file=\(name)"
+    mistakes.append(Diagnostic(path: "Sources/Rx/\(name)", line: 1, fault))
   }
   return mistakes
 }

@@ -3,12 +3,17 @@ import Book
 extension History {
   /// The states of the core as text, from which they are read a hundred times as fast as they were made.
   ///
-  /// Each step states only the files that it began or changed. Edits and mistakes are left out.
+  /// Each step states only the files that it began, changed or deleted. Edits and mistakes are left out.
   public var archive: String {
     var text = ""
     var last: [String: CoreFile] = [:]
     for step in steps {
       text += "step\t\(step.number)\n"
+      let names = Set(step.core.files.map(\.name))
+      for name in last.keys.sorted() where !names.contains(name) {
+        text += "gone\t\(name)\n"
+        last[name] = nil
+      }
       for file in step.core.files where last[file.name] != file {
         text += "file\t\(file.name)\t\(file.pages.joined(separator: "\t"))\n"
         for line in file.lines { text += "\(line.path)\t\(line.number)\t\(line.indent)\t\(line.text)\n" }
@@ -49,6 +54,11 @@ extension History {
         if let place = places[file.name] { core.files[place] = file } else { core.files.append(file) }
         places[file.name] = places[file.name] ?? core.files.count - 1
         current = places[file.name]
+      case ("gone", 2):
+        finishFile()
+        guard let place = places.removeValue(forKey: parts[1]) else { return nil }
+        core.files.remove(at: place)
+        places = places.mapValues { $0 > place ? $0 - 1 : $0 }
       case (_, 4):
         guard current != nil, let line = Int(parts[1]), let indent = Int(parts[2]) else { return nil }
         lines.append(SourceLine(text: parts[3], path: parts[0], number: line, indent: indent))

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 extension History {
@@ -48,10 +49,15 @@ extension History {
     _ places: inout [String: Int]
   ) {
     mistakes += outcome.mistakes
+    if let edit = outcome.edit, edit.isDeletion {
+      edits.append(edit)
+      return delete(listing.file, &core, &places)
+    }
     guard let file = outcome.file else {
       guard outcome.mistakes.isEmpty else { return }
       let cure = suggestion(
-        for: listing.file, among: core.files.map(\.name), else: "begin it with file=\(listing.file)")
+        for: listing.file, among: core.files.map(\.name),
+        else: listing.kind == .delete ? "take this listing out" : "begin it with file=\(listing.file)")
       return mistakes.append(
         Diagnostic(
           path: chapter.path, position: listing.filePosition, message: "there is no ‘\(listing.file)’ yet; \(cure)"))
@@ -66,6 +72,13 @@ extension History {
       places[file.name] = core.files.count
       core.files.append(file)
     }
+  }
+
+  /// - Parameter places: of the files in the core; those behind the one that goes move up.
+  private func delete(_ file: String, _ core: inout Core, _ places: inout [String: Int]) {
+    guard let place = places.removeValue(forKey: file) else { return }
+    core.files.remove(at: place)
+    places = places.mapValues { $0 > place ? $0 - 1 : $0 }
   }
 }
 

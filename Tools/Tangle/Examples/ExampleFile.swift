@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 
 /// Writes the tests of some plays against one core.
 struct ExampleFile {

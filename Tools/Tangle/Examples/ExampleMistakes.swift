@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 /// The mistakes in a page's examples and setups that only a look at their Swift shows.

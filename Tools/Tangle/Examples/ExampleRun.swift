@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 
 /// An example with those that go on in its scope: one run, one test.
 struct ExampleRun {

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 
 /// The declarations beside a page's examples that a program needs, as the page writes them.
 public func setups(of pages: [Chapter], neededBy code: CodeBlock) -> [[String]] {

@@ -1,4 +1,5 @@
 import Book
+import SwiftSource
 import SwiftSyntax
 
 /// The setups of some pages, handed out to the examples that need them.

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 /// An exercise with what its blocks make of the core.
@@ -30,9 +31,11 @@ public struct Assignment: Sendable {
     self.page = page
     self.exercise = exercise
     core = history.core(after: exercise.step) ?? Core()
-    scenarios = (exercise.checks + exercise.hidden).flatMap(\.scenarios)
+    let blocks = exercise.checks + exercise.hidden
+    let checks = blocks.map { ParsedLines($0.located(in: page)) }
+    scenarios = zip(blocks, checks).flatMap { $0.scenarios(in: Snippet($1.tree)) }
     guard exercise.kind == .code else { return }
-    readFiles()
+    readFiles(checks)
     checkScenarios()
   }
 
@@ -44,7 +47,7 @@ public struct Assignment: Sendable {
     if case .revises(let file)? = exercise.target { core[file] } else { nil }
   }
 
-  private mutating func readFiles() {
+  private mutating func readFiles(_ checks: [ParsedLines]) {
     if case .revises(let file)? = exercise.target, core[file] == nil, let starter = exercise.starter {
       let cure = suggestion(
         for: file, among: core.files.map(\.name), else: "name a file that chapter \(exercise.step) leaves")
@@ -56,9 +59,8 @@ public struct Assignment: Sendable {
     let reference = exercise.reference.flatMap { files[$0.node] }
     for block in exercise.blocks where block.role == .skeleton { read(block, onto: revised) }
     for block in exercise.mutants { read(block, onto: reference ?? revised) }
-    for block in exercise.checks + exercise.hidden + [exercise.contract].compactMap({ $0 }) {
-      mistakes += parseMistakes(in: block.located(in: page)).map(\.diagnostic)
-    }
+    let contract = exercise.contract.map { ParsedLines($0.located(in: page)) }
+    for block in checks + [contract].compactMap(\.self) { mistakes += block.mistakes.map(\.diagnostic) }
   }
 
   private mutating func read(_ block: ExerciseBlock, onto base: CoreFile?) {
@@ -83,7 +85,8 @@ public struct Assignment: Sendable {
           path: page.path, line: scenario.line,
           "‘\(scenario.sentence)’ is the sentence of an earlier scenario: say what this one is about"))
     }
-    for block in exercise.checks + exercise.hidden where block.scenarios.isEmpty {
+    let lines = Set(scenarios.map(\.line))
+    for block in exercise.checks + exercise.hidden where lines.isDisjoint(with: block.code.lines.map(\.number)) {
       mistakes.append(
         Diagnostic(
           path: page.path, line: block.line,
@@ -101,9 +104,10 @@ public struct Assignment: Sendable {
 
 extension ExerciseBlock {
   /// The scenarios that a block of checks has.
-  public var scenarios: [Assignment.Scenario] {
-    let texts = code.lines.map(\.text)
-    return foundScenarios(in: texts).map { found in
+  public var scenarios: [Assignment.Scenario] { scenarios(in: Snippet(code.lines.map(\.text))) }
+
+  fileprivate func scenarios(in snippet: Snippet) -> [Assignment.Scenario] {
+    foundScenarios(in: snippet).map { found in
       Assignment.Scenario(
         kind: found.kind, sentence: found.sentence, isHidden: role == .hidden, line: code.lines[found.line].number)
     }
@@ -117,8 +121,7 @@ private struct FoundScenario {
   let line: Int
 }
 
-private func foundScenarios(in lines: [String]) -> [FoundScenario] {
-  let snippet = Snippet(lines)
+private func foundScenarios(in snippet: Snippet) -> [FoundScenario] {
   let finder = ScenarioFinder(viewMode: .sourceAccurate)
   finder.walk(snippet.tree)
   return finder.found.map { FoundScenario(kind: $0.kind, sentence: $0.sentence, line: snippet.place(of: $0.node).line) }

@@ -1,5 +1,6 @@
 import Book
 import Marbles
+import SwiftSource
 import SwiftSyntax
 
 /// The mistakes in a page's marble diagrams that a look at their Swift shows.
@@ -43,16 +44,15 @@ extension History {
 }
 
 private func parseMistakes(of play: MarbleRun) -> [Diagnostic] {
-  let parts = [play.diagram.expression] + play.diagram.legend.map { [$0.code] }
-  return parts.flatMap { part in
-    parseMistakes(in: part.map(play.located)).map(\.diagnostic)
-  }
+  let expression = ParsedLines(play.diagram.expression.map(play.located), play.snippet.tree)
+  let legend = play.diagram.legend.map { ParsedLines([play.located($0.code)]) }
+  return ([expression] + legend).flatMap { $0.mistakes.map(\.diagnostic) }
 }
 
 /// Names in the expression that are no source's, though they look like one.
 private func unknownNames(of play: MarbleRun) -> [Diagnostic] {
   let sources = play.diagram.sources.map(\.name)
-  let snippet = Snippet(play.diagram.expression.map(\.text))
+  let snippet = play.snippet
   return snippet.references.compactMap { node in
     let name = node.baseName.text
     guard !sources.contains(name), let near = nearest(to: name, among: sources) else { return nil }

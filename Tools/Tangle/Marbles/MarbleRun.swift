@@ -1,12 +1,15 @@
 import Book
 import Marbles
 import Markup
+import SwiftSource
 
 /// A marble diagram that runs as a test.
 struct MarbleRun {
   let page: Chapter
   let picture: Picture
   let diagram: Diagram
+  /// The expression's Swift.
+  let snippet: Snippet
   /// Starting with 1, counted among the diagrams of the page.
   let number: Int
   /// Starting with 1, counted among the diagrams of the section.
@@ -26,7 +29,7 @@ struct MarbleRun {
   /// Whether it runs on the core's virtual time: then its Swift says `scheduler`.
   var hasTime: Bool {
     !diagram.sources.contains { $0.name == "scheduler" }
-      && Snippet(diagram.expression.map(\.text)).references.contains { $0.baseName.text == "scheduler" }
+      && snippet.references.contains { $0.baseName.text == "scheduler" }
   }
 
   /// A line of its Swift with the place that messages should name.
@@ -55,6 +58,8 @@ func marbleRuns(of page: Chapter) -> [MarbleRun] {
   return diagrams.enumerated().map { index, item in
     let section = page.section(at: item.0.line)?.line ?? 0
     ordinals[section, default: 0] += 1
-    return MarbleRun(page: page, picture: item.0, diagram: item.1, number: index + 1, ordinal: ordinals[section]!)
+    return MarbleRun(
+      page: page, picture: item.0, diagram: item.1, snippet: Snippet(item.1.expression.map(\.text)), number: index + 1,
+      ordinal: ordinals[section]!)
   }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import SwiftSource
 
 extension ExampleFile {
   /// Ties the stage to this core: writes a source that does as drawn, and a subscriber that tells what it hears.

@@ -1,3 +1,4 @@
+import SwiftSource
 import SwiftSyntax
 
 /// The key by which declarations in a file and in a listing are the same one.

@@ -1,3 +1,4 @@
+import SwiftSource
 import SwiftSyntax
 
 /// The lines of a Swift text with the places at which they stand in the book.

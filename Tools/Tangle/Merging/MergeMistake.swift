@@ -1,4 +1,5 @@
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 /// A mistake in a listing that states parts of a file.

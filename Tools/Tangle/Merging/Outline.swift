@@ -1,5 +1,6 @@
 import Markup
 import SwiftParserDiagnostics
+import SwiftSource
 import SwiftSyntax
 
 /// The lines of a declaration, with its comments and attributes; what shares its lines belongs to it.

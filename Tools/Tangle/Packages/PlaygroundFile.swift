@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 
 /// The examples of a step as a test file for people to play with: plain code, no machinery.
 public func playgroundFile(_ pages: [Chapter]) -> String {

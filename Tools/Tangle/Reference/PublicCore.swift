@@ -1,4 +1,5 @@
 import Book
+import SwiftSource
 
 /// The public declarations of a core.
 public struct PublicCore: Sendable {

@@ -1,3 +1,4 @@
+import SwiftSource
 import SwiftSyntax
 
 extension FunctionParameterClauseSyntax {

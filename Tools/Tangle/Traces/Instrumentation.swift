@@ -1,3 +1,4 @@
+import SwiftSource
 import SwiftSyntax
 
 /// Writes calls of the recorder into Swift code, without moving anything to another line.

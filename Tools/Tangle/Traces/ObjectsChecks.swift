@@ -1,6 +1,7 @@
 import Book
 import Marbles
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 /// Moments that pictures of objects and examples don't agree about.

@@ -1,5 +1,6 @@
 import Book
 import Marbles
+import SwiftSource
 import SwiftSyntax
 
 /// A variable of an example that may hold an object.

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 
 /// A program that runs some plays against an instrumented core, one a run, and writes down who called whom.

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 
 extension ExampleFile {
   /// Writes a test for every recorded picture of some plays, and the programs that they run: traces have one, and pictures of

@@ -1,4 +1,4 @@
-import Book
+import Files
 
 /// A table as spreadsheets exchange it (RFC 4180): what was read is written back byte for byte, but for cells that changed.
 public struct CSV: Sendable, Equatable {

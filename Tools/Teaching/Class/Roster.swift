@@ -1,4 +1,4 @@
-import Book
+import Files
 
 /// Somebody who learns.
 public struct Student: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// The files of one learner in what a collector was given.

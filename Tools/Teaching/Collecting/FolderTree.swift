@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 
 /// The files of a folder, each opened beneath its descriptor, part by part, following no link.

@@ -1,4 +1,5 @@
 import Book
+import Files
 
 /// A platform whose gradebook a teacher has exported, to be filled in and imported again.
 public enum Gradebook: String, Sendable, CaseIterable { case moodle, canvas }

@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import Files
 import Grading
 import Marbles
 import Tangle

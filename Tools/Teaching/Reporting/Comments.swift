@@ -1,4 +1,4 @@
-import Book
+import Files
 import TOMLKit
 
 /// What a teacher says about a wrong idea, once for all who have it.

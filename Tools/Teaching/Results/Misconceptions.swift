@@ -1,4 +1,5 @@
 import Classroom
+import Files
 import Grading
 
 /// What a solution does, as far as two that do the same share a mistake.

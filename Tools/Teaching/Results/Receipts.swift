@@ -1,5 +1,5 @@
-import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 

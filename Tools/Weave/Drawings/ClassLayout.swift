@@ -1,3 +1,4 @@
+import SwiftSource
 import Tangle
 
 /// Where the types of a tree stand: one below the other, and further in than what they descend from, as in a list of files.
@@ -10,14 +11,14 @@ struct ClassLayout {
     let width: Double
     let height: Double
     let node: ClassMap.Node
-    /// What is written under the name, in lines.
+    /// The lines under the name.
     let words: [[TextPart]]
 
     /// Where the line from its ancestor arrives.
     var middle: Double { y + 19.5 }
   }
 
-  /// What leads from some types up to what they descend from.
+  /// A line from some types up to their ancestor.
   struct Line {
     let kind: ClassMap.Edge.Kind
     let x: Double

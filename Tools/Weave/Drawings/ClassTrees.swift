@@ -7,13 +7,13 @@ struct ClassTree {
     let node: Int
     /// How many ancestors the tree shows above it.
     let depth: Int
-    /// What hangs on its lines, those that inherit before those that conform.
+    /// The branches below it, those that inherit before those that conform.
     let branches: [Branch]
-    /// What it descends from beside the type that it hangs on.
+    /// Its other ancestors, beside the type that it hangs on.
     let others: [ClassMap.Edge]
   }
 
-  /// What descends from a type in one way.
+  /// The types that descend from one in one way.
   struct Branch {
     let kind: ClassMap.Edge.Kind
     let children: [Int]

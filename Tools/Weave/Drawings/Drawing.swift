@@ -1,6 +1,6 @@
 /// A picture as a value: shapes in the colour of the text around it, so that it suits a light page and a dark one.
 public struct Drawing: Sendable {
-  /// What all its shapes have in common.
+  /// The look that all its shapes share.
   enum Style: Sendable {
     /// Lines as strong as the text, and words in the letters of the system.
     case lines
@@ -14,9 +14,9 @@ public struct Drawing: Sendable {
   var height: Double = 0
   /// Unique in the page; its title and its description have ids that begin with it.
   let id: String
-  /// What it shows, in a few words.
+  /// The subject in a few words.
   let title: String
-  /// What it shows, for those who hear it.
+  /// All that the picture shows, for readers who hear it.
   let description: String
 
   init(_ style: Style, id: String, title: String, description: String) {

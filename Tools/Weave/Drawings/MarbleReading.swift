@@ -30,7 +30,7 @@ extension Diagram {
     }
   }
 
-  /// What a circle bears: the value where it is short, else its letter.
+  /// The label of a circle: the value where it is short, else its letter.
   func label(of letter: Character) -> String {
     guard let value = self[letter]?.code.text else { return String(letter) }
     let isString = value.count >= 2 && value.hasPrefix("\"") && value.hasSuffix("\"")

@@ -6,7 +6,7 @@ import Marbles
 struct ObjectRows {
   /// The row of each node and of each place that a line passes.
   private(set) var row: [Int]
-  /// What stands in each row, from left to right.
+  /// The nodes and places of each row, from left to right.
   private(set) var rows: [[Int]] = []
   /// The nodes and places of each line, from the top down; a line from a node to itself has one.
   private(set) var chains: [[Int]] = []
@@ -90,7 +90,7 @@ struct ObjectRows {
     rows = best
   }
 
-  /// What lines lead to from here, one row up or down.
+  /// The nodes and places that lines lead to from here, one row up or down.
   func neighbours(_ node: Int) -> [Int] {
     chains.flatMap { chain -> [Int] in
       guard let place = chain.firstIndex(of: node) else { return [] }

@@ -21,11 +21,11 @@ public func objectDrawings(of graph: ObjectGraph, id: String) -> [Drawing]? {
   }
 }
 
-/// What is to be seen at one moment.
+/// The objects and references of one moment.
 struct ObjectsScene {
   let moment: ObjectGraph.Moment
   let present: Set<String>
-  /// What the moment before had, and this one hasn't.
+  /// The objects of the moment before that this one hasn't.
   let gone: [String]
   private(set) var before: String?
   /// The circles of strong references, each as its members in the order of the text.
@@ -65,7 +65,7 @@ struct ObjectsScene {
 }
 
 extension ObjectGraph.Moment {
-  /// What the moment is called in the picture.
+  /// The moment's title in the picture.
   fileprivate var words: String { name == "end" ? "at the end" : name }
 }
 

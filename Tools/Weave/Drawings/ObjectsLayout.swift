@@ -31,7 +31,7 @@ struct ObjectsLayout {
 
   typealias Point = (x: Double, y: Double)
 
-  /// What a picture has room for on a telephone.
+  /// The width of a telephone's column, in pixels.
   static let widest = 320.0
   static let wordSize = 11.0
   private static let border = 2.0

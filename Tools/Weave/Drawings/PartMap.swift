@@ -1,7 +1,7 @@
 /// The pages of a part as a picture: to the right of each stand those that build on it.
 struct PartMap {
   struct Page {
-    /// What stands in its box: the number, or the letter of an interlude.
+    /// The word in its box: the number, or the letter of an interlude.
     let label: String
     /// The pages of the part that it builds on, by their places in the part, each before its own.
     let needs: [Int]

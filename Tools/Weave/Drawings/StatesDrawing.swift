@@ -16,7 +16,7 @@ func statesDrawing(of machine: StateMachine, id: String) -> Drawing? {
   return drawing
 }
 
-/// What is drawn: the states, and between two of them the words of a step, which have a place of their own.
+/// The boxes of the picture: the states, and between two of them the words of a step, which have a place of their own.
 private struct StatesScene {
   private(set) var names: [String]
   private(set) var edges: [ObjectGraph.Edge] = []

@@ -37,7 +37,7 @@ struct TraceText: Equatable {
     if calls.isEmpty { return nil }
   }
 
-  /// Those who take part, in order of birth, you first.
+  /// The objects that take part, in order of birth, you first.
   var participants: [String] {
     var names = ["you"]
     for call in calls where !names.contains(call.participant) { names.append(call.participant) }

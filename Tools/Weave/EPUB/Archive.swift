@@ -96,7 +96,7 @@ private struct Bytes {
     add(UInt16(number >> 16))
   }
 
-  /// What a file's own header and its line in the directory have in common.
+  /// Adds the fields that a file's own header and its line in the directory have in common.
   mutating func add(_ file: ArchivedFile, nameLength: Int) {
     add(20 as UInt16)
     add(utf8Names)

@@ -25,7 +25,7 @@ public func epub(_ book: Book, _ history: History, edition: Edition = .full, mod
   return archive
 }
 
-/// What a page writes to lead to another.
+/// The address of a page in the EPUB, as another page writes it.
 private func address(of target: BoundPages.Target, on page: String) -> String {
   switch target {
   case .world(let address): address

@@ -4,14 +4,14 @@ enum Appendix: String {
   case reference, exercises, names, glossary, solutions
 
   var output: String { rawValue + ".html" }
-  /// What it is called where the book's appendices have no letters.
+  /// The title where the book's appendices have no letters.
   var title: String {
     self == .which ? "Which operator?" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
   }
 }
 
 extension Site {
-  /// What a page made from the whole book is called. Solutions come after the author's appendices, and have the next
+  /// The title of a page made from the whole book. Solutions come after the author's appendices, and have the next
   /// letter: after `Appendix D. File by file`, `Appendix E. Solutions`.
   func title(of appendix: Appendix) -> String {
     guard appendix == .solutions, let letter = nextAppendix else { return appendix.title }

@@ -5,7 +5,7 @@ import Tangle
 
 /// Makes the pages of a book, each when it is asked for.
 final class BookPages: Sendable {
-  /// What a page is of, by its place among what the book has of the kind.
+  /// The subject of a page, by its place among the book's subjects of its kind.
   enum Subject: Sendable {
     case titlePage
     case chapter(Int)
@@ -18,7 +18,7 @@ final class BookPages: Sendable {
 
   let book: Book
   let site: Site
-  /// What the pages made from the whole book have to know of each chapter, as far as it is known.
+  /// The findings in each chapter, for the pages made from the whole book; nil where nobody looked yet.
   private let findings: Mutex<[Findings?]>
 
   init(_ book: Book, _ site: Site) {
@@ -69,7 +69,7 @@ final class BookPages: Sendable {
     return Page(output: "index.html", title: site.title, tree: door.tree)
   }
 
-  /// What every chapter mentions, and the words to find in it.
+  /// The names that every chapter mentions, and the words to find in it.
   var allFindings: [Findings] {
     let known = findings.withLock { $0 }
     return concurrentMap(known.count) { index in
@@ -98,7 +98,7 @@ final class BookPages: Sendable {
   }
 }
 
-/// What the pages made from the whole book have to know of one chapter.
+/// The facts of one chapter that pages made from the whole book need.
 struct Findings: Sendable {
   let mentions: [(word: String, mention: NameIndex.Mention)]
   let words: SearchPage

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 import Tangle
 

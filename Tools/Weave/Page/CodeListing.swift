@@ -2,20 +2,6 @@ import Markup
 import Synchronization
 import Tangle
 
-/// Code with its colours, and with the names in it that lead somewhere.
-struct ColouredText: Sendable {
-  let text: String
-  /// In order, in bytes from the text's beginning.
-  let spans: [CodeSpan]
-  let names: [NameLink]
-
-  init(_ text: String, spans: [CodeSpan] = [], names: [NameLink] = []) {
-    self.text = text
-    self.spans = spans
-    self.names = names
-  }
-}
-
 /// A block of code, line by line, with what a listing changes in it.
 final class CodeListing: Sendable {
   /// A line of one of the block's texts.
@@ -29,7 +15,7 @@ final class CodeListing: Sendable {
     var mark = LineMark.kept
     /// Whether it only stands for lines that aren't shown.
     var isElision = false
-    /// Those lines, as far as they are known: lines of the block's first text.
+    /// The lines that it stands for, as far as they are known: lines of the block's first text.
     var hidden: Range<Int>?
   }
 

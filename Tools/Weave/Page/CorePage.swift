@@ -28,7 +28,12 @@ struct CorePage {
     let changed = step.news.values.count { $0 == .changed }
     tree.text("\(files.count == 1 ? "1 file" : "\(files.count) files"), \(lineCount(step.lineCount)): \(news) new in ")
     tree.pages(of: step, in: site)
-    tree.text(", \(changed) changed there. ")
+    let deleted = step.news.filter { $0.value == .deleted }.keys.sorted()
+    tree.text(", \(changed) changed " + (deleted.isEmpty ? "there. " : "and \(deleted.count) deleted there: "))
+    for (index, name) in deleted.enumerated() {
+      tree.add(.word(name))
+      tree.text(index < deleted.count - 1 ? ", " : ". ")
+    }
     if step.isWhole {
       tree.text("All of them to take along: ")
       tree.add(.download(step.archive), step.archive)

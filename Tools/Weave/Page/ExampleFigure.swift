@@ -38,7 +38,7 @@ extension Figures {
     }
   }
 
-  /// What the reader has to know of an example; most need no word.
+  /// The remarks that a reader needs on an example; most need none.
   private func labels(of example: Example) -> [PageTree] {
     var labels: [PageTree] = []
     if example.isContinuation {
@@ -82,7 +82,7 @@ extension Figures {
 }
 
 extension Figures {
-  /// What an example prints; folded, so that it doesn't give away what the text asks for.
+  /// The output of an example; folded where the text asks the reader to foretell it.
   private func output(_ lines: [String], of example: Example, in run: inout PageTree) {
     run.add(.output(isBelow: !fitsMargin(lines))) { output in
       guard predictions.contains(example.node) else { return shown(lines, in: &output) }

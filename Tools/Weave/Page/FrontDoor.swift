@@ -7,7 +7,7 @@ import Book
 struct FrontDoor {
   let book: Book
   let site: Site
-  /// What of the book lies beside its pages.
+  /// The files of the book that lie beside its pages.
   var downloads: [Download] = []
 
   var tree: PageTree {
@@ -41,7 +41,7 @@ struct FrontDoor {
     return tree
   }
 
-  /// What a block of the title page becomes that is a program of a chapter: that program, with its pictures.
+  /// The figures for a block of the title page that is a program of a chapter: that program, with its pictures.
   private func program(_ node: Int) -> PageTree? {
     guard let (page, example) = book.program(on: node) else { return nil }
     let home = site.pages.first { $0.path == page.path }!

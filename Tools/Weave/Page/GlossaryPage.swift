@@ -29,7 +29,7 @@ extension Glossary {
     }
   }
 
-  /// What a term means.
+  /// The meaning of a term.
   private func definition(_ markdown: String) -> PageTree {
     let document = Document(parsing: SourceText(path: "glossary.md", text: markdown))
     var prose = Prose(document, links: Links(page: "glossary.md", outputs: [:]))

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 import Tangle
 
@@ -17,9 +18,11 @@ extension Figures {
       ?? CodeListing(texts, ColouredText(linked: texts.asLines, links), label: label, marksElisions: false)
     var tree = PageTree()
     tree.add(.figure(PageElement.Figure(.listing, anchor: listingAnchor(index), width: code.width))) { figure in
-      figure.add(.caption) { caption(of: listing, change, in: &$0) }
+      figure.add(.caption) { caption(of: listing, change, edit, in: &$0) }
       figure.add(.listing(code))
-      if let edit, listing.kind == .extend || view?.elides == true { whole(edit.after, in: &figure) }
+      guard let edit else { return }
+      if listing.kind == .extend || view?.elides == true { whole(edit.after, in: &figure) }
+      if let before = edit.before, edit.isDeletion { deleted(before, in: &figure) }
     }
     return tree
   }
@@ -37,11 +40,19 @@ extension Figures {
     }
   }
 
+  /// The file that a listing deletes, folded.
+  private func deleted(_ file: CoreFile, in figure: inout PageTree) {
+    figure.add(.fold(.deletedFile)) {
+      $0.add(.listing(CodeListing(file, label: "\(file.name) as it was")))
+    }
+  }
+
   private func verb(of listing: Listing) -> String {
     switch listing.kind {
     case .file: "begun here"
     case .extend: "continued at its end"
     case .revise: "revised here"
+    case .delete: "deleted here"
     }
   }
 }
@@ -49,13 +60,16 @@ extension Figures {
 // MARK: - Captions
 
 extension Figures {
-  private func caption(of listing: Listing, _ change: Change?, in caption: inout PageTree) {
+  private func caption(of listing: Listing, _ change: Change?, _ edit: Edit?, in caption: inout PageTree) {
     caption.add(.word(listing.file))
     caption.text(", ")
     switch (listing.kind, change) {
     case (.revise, let change?): caption.change(change)
     case (.extend, _): caption.text("at its end, after an empty line")
     default: caption.text(verb(of: listing))
+    }
+    if let before = edit?.before, edit?.isDeletion == true {
+      caption.text("; removes \(lineCount(before.lines.count))")
     }
     let places = whereabouts(of: listing)
     guard !places.isEmpty else { return }

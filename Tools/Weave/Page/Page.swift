@@ -2,9 +2,9 @@
 struct Page: Sendable {
   /// The name of its file on the screen, which is what links call it; editions name their own files after it.
   let output: String
-  /// What it is called where nothing is but words: in a window's title.
+  /// The title in plain words, as a window shows it.
   let title: String
-  /// What it says, from its heading to its end.
+  /// The content, from its heading to its end.
   let tree: PageTree
 }
 
@@ -21,7 +21,7 @@ enum Destination: Equatable, Sendable {
 }
 
 extension Destination {
-  /// What the screen's pages, all in one folder, write to get there.
+  /// The address that the screen's pages, all in one folder, write for it.
   var address: String {
     switch self {
     case .world(let address), .file(let address): address

@@ -43,16 +43,16 @@ enum PageElement: Sendable {
   case caption
   /// An example beside what it prints.
   case run
-  /// What an example prints; below it where it is too wide to stand beside it.
+  /// The output of an example; below it where it is too wide to stand beside it.
   case output(isBelow: Bool)
-  /// What an exercise's solution is tried with.
+  /// The scenarios that an exercise's solution is tried with.
   case checks
-  /// What an exercise asks, away from its page.
+  /// The question of an exercise, away from its page.
   case asked
   /// Something that a reader may open.
   case fold(Fold)
   case listing(CodeListing)
-  /// What a program printed, line by line, and what that is called.
+  /// The lines that a program printed, and their label for readers who hear it.
   case printed([String], label: String)
   /// Drawings side by side, and what they show.
   case drawings([Drawing], label: String)
@@ -72,7 +72,7 @@ enum PageElement: Sendable {
   case code(ColouredText)
   /// A declaration's first line.
   case signature(ColouredText)
-  /// What a program says.
+  /// The message of a program.
   case message(String)
   case emphasis, strong
   case defined
@@ -82,13 +82,13 @@ enum PageElement: Sendable {
   case download(String)
   case image(Image)
   case lineBreak
-  /// What the title page says of a page: in the page's own line where that has no question; and its parts.
+  /// The title page's words about a page, in the page's own line where that has no question; and their parts.
   case about(isBrief: Bool)
   case pageQuestion, minutes
   /// How hard an exercise is.
   case stars(Int)
   case figureNumber
-  /// What a chapter did to a file.
+  /// A chapter's effect on a file.
   case news(String)
   /// Where the file of a listing was begun, and where it can be read.
   case whereabouts
@@ -114,9 +114,9 @@ extension PageElement {
 
   enum Paragraph: String, Sendable {
     case plain
-    /// What stands below or above it, in a word.
+    /// A word about the block below or above.
     case label
-    /// What to do in an exercise, and in how long.
+    /// The task of an exercise in a word, and its minutes.
     case facts
     case toSolution = "to-solution"
     /// The way to the core's page.
@@ -152,9 +152,11 @@ extension PageElement {
   enum Fold: Sendable {
     /// The file that a listing is a part of.
     case wholeFile
+    /// The file that a listing deletes.
+    case deletedFile
     /// A picture as it is written.
     case pictureText
-    /// What an example prints that the text asks for.
+    /// The output of an example that the text asks the reader to foretell.
     case answer
     /// With its title.
     case hint(String)

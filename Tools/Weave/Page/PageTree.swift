@@ -1,4 +1,4 @@
-/// What a page, or a part of one, says: a tree of typed blocks and of the words in them.
+/// The content of a page, or of a part of one: a tree of typed blocks and of the words in them.
 ///
 /// Like a document's, its nodes are kept flat in the order in which they begin, so that no depth of nesting costs stack.
 struct PageTree: Sendable {

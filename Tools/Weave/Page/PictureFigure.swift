@@ -46,7 +46,7 @@ extension Figures {
     }
   }
 
-  /// What a marble diagram is of, where that is short.
+  /// The expression of a marble diagram, where that is short.
   private func expression(_ picture: Picture) -> String? {
     guard !picture.isBefore, let code = picture.diagram?.expression, code.count == 1, code[0].text.count <= 60 else {
       return nil
@@ -66,7 +66,7 @@ extension Figures {
 }
 
 extension Chapter {
-  /// What its figures are numbered by: `3`, `2a`, or what its title says instead, `A` for an interlude.
+  /// The first part of its figures' numbers: `3`, `2a`, or the word of its title instead, `A` for an interlude.
   fileprivate var label: String {
     guard title.contains("."), let word = title.prefix(while: { $0 != "." }).split(separator: " ").last else {
       return "\(number)"

@@ -17,7 +17,7 @@ func asksForPrediction(_ paragraph: String) -> Bool {
   return requests.contains { words.hasBytes($0) }
 }
 
-/// What may stand behind a question mark.
+/// The characters that may stand behind a question mark.
 private func isClosing(_ scalar: Unicode.Scalar) -> Bool { "”\"’)*".unicodeScalars.contains(scalar) }
 
 /// The words of a text in small letters, with a space before and behind each; only letters of ASCII make words.

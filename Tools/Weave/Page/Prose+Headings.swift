@@ -45,9 +45,9 @@ extension Prose {
 /// A section of a page that stands out from its text.
 struct Box {
   let level: Int
-  /// What it began in the page's tree.
+  /// The node of the page's tree that it began.
   let node: Int
-  /// What stands behind the author's text.
+  /// The blocks behind the author's text.
   var end: PageTree?
 }
 

@@ -19,7 +19,7 @@ struct Prose {
 
   let document: Document
   let links: Links
-  /// What the page is called where its text doesn't begin with a heading.
+  /// The title where the text doesn't begin with a heading.
   var fallbackTitle: String?
   /// The headings, by their place among the nodes.
   var sections: [Int: Section] = [:]
@@ -37,7 +37,7 @@ struct Prose {
   var names: (String) -> [NameLink] = { _ in [] }
   /// The boxes around exercises, by the places of their headings.
   var exercises: [Int: ExerciseBox] = [:]
-  /// What isn't shown: by the place where it begins, the place behind it.
+  /// The parts that aren't shown: by the node where one begins, the node behind it.
   var withheld: [Int: Int] = [:]
 
   var tree = PageTree()

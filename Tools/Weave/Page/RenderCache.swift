@@ -2,11 +2,10 @@ import Book
 import Markup
 import Synchronization
 
-/// What pages show besides their prose, kept from one state of the book to the next: a change of prose leaves it alone.
+/// The figures and links of pages, kept from one state of the book to the next: a change of prose leaves them alone.
 ///
-/// Holds as long as the core grows as it did and the pages have the same titles; what a page's own code says is
-/// looked at
-/// each time.
+/// Holds as long as the core grows as it did and the pages have the same titles; a page's own code is looked at each
+/// time.
 final class RenderCache: Sendable {
   fileprivate struct Page {
     /// Stands for all of the page that its figures depend on.
@@ -20,7 +19,7 @@ final class RenderCache: Sendable {
   private let pages = Mutex<[String: Page]>([:])
   private let knownNeeds = Mutex<[Set<Int>]?>(nil)
 
-  /// What the listings of each page build on: it changes with them alone.
+  /// The pages that the listings of each page build on; they change with the listings alone.
   func needs(_ make: () -> [Set<Int>]) -> [Set<Int>] {
     if let known = knownNeeds.withLock({ $0 }) { return known }
     let needs = make()
@@ -28,7 +27,7 @@ final class RenderCache: Sendable {
     return needs
   }
 
-  /// What is kept of a page, if its code is still the same.
+  /// The kept parts of a page, if its code is still the same.
   func page(_ chapter: Chapter) -> PageRenderCache { PageRenderCache(self, chapter) }
 
   fileprivate func value<Value: Sendable>(

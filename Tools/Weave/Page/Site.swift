@@ -46,7 +46,7 @@ final class Site: Sendable {
   /// The core after each chapter.
   let steps: [Step]
   let stepIndices: [Int: Int]
-  /// The places among the steps of those that begin or change a file, ascending.
+  /// The places among the steps of those that begin, change or delete a file, ascending.
   let touches: [String: [Int]]
   /// The list of pages beside every text.
   let contents: ContentsList

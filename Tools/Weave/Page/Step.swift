@@ -4,7 +4,7 @@ extension Site {
   /// The core as a chapter leaves it, as pages speak of it.
   struct Step {
     /// A chapter's effect on a file.
-    enum News: String { case new, changed }
+    enum News: String { case new, changed, deleted }
 
     let number: Int
     let core: Core
@@ -19,11 +19,18 @@ extension Site {
     init(_ step: History.Step, after before: Core?) {
       number = step.number
       core = step.core
-      let old = before?.files ?? []
       var news: [String: News] = [:]
       // Files keep their order; new ones come behind the others.
-      for (file, earlier) in zip(core.files, old) where file != earlier { news[file.name] = .changed }
-      for file in core.files.dropFirst(old.count) { news[file.name] = .new }
+      var files = core.files[...]
+      for earlier in before?.files ?? [] {
+        if let file = files.first, file.name == earlier.name {
+          if file != earlier { news[file.name] = .changed }
+          files.removeFirst()
+        } else {
+          news[earlier.name] = .deleted
+        }
+      }
+      for file in files { news[file.name] = .new }
       self.news = news
       lineCount = core.files.reduce(0) { $0 + $1.lines.count }
       shown = lineCount <= mostLines ? core.files : core.files.filter { news[$0.name] != nil }
@@ -37,7 +44,9 @@ extension Site {
 
   /// The place where a file can be read as a chapter leaves it.
   func corePlace(of file: String, after number: Int) -> Destination? {
-    guard let index = stepIndices[number], let last = touches[file]?.last(where: { $0 <= index }) else { return nil }
+    guard let index = stepIndices[number], let last = touches[file]?.last(where: { $0 <= index }),
+      steps[last].news[file] != .deleted
+    else { return nil }
     return .page(steps[steps[index].isWhole ? index : last].page, anchor: file)
   }
 

@@ -1,4 +1,4 @@
-/// What holds only where all pages of the book are one; the rest of what paper needs is in the style of the pages.
+/// The style that holds only where all pages are one; the rest that paper needs is in the style of the pages.
 let printStyle = """
 
   .sheet { break-before: page; }

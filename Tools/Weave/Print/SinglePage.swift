@@ -46,10 +46,10 @@ private func sheet(_ page: Page, of bound: BoundPages) -> String {
   return "<section class=\"sheet\" id=\"\(escaped(name(of: page.output)))\">\n\n\(text)</section>\n"
 }
 
-/// What paper is too dear for: whole files, checks and wrong ways in code, and pictures as text.
+/// Whether paper leaves a fold out as too long: whole files, checks and wrong ways in code, and pictures as text.
 private func isTooLong(_ fold: PageElement.Fold) -> Bool {
   switch fold {
-  case .wholeFile, .file, .checks, .wrongCode, .pictureText: true
+  case .wholeFile, .deletedFile, .file, .checks, .wrongCode, .pictureText: true
   case .answer, .hint, .titled, .reference: false
   }
 }
@@ -77,7 +77,7 @@ private func runningHeads(_ pages: [Page]) -> String {
   }.joined()
 }
 
-/// What a page, and every anchor of it, is called in a page that holds them all.
+/// The name of a page, which its anchors begin with, in the one that holds them all.
 private func name(of output: String) -> String { String(output.dropLast(".html".count)) }
 
 /// The table of contents of a printed book.

@@ -1,6 +1,6 @@
 import Book
 
-/// What stands around the text of a page on the screen.
+/// The frame around the text of a page on the screen.
 struct PageFrame {
   let site: Site
   let previous: Link?

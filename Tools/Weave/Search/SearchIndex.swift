@@ -1,7 +1,7 @@
 import Book
 import Markup
 
-/// What the search box looks things up in, written as a script so that it can be read from `file://`.
+/// The index of the search box, written as a script so that it can be read from `file://`.
 ///
 /// - `sections`: a line for each page, `#title⇥file`, and behind it one for each of its sections, `title⇥anchor`; the
 ///   anchor is left out where it can be told from the title.

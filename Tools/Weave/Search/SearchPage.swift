@@ -1,7 +1,7 @@
 import Book
 import Markup
 
-/// What there is to find in one page, with its sections counted from 0.
+/// The words to be found in one page, with its sections counted from 0.
 struct SearchPage: Sendable {
   /// A line for the page, and one for each of its sections: see `SearchIndex`.
   private(set) var sections: [String] = []

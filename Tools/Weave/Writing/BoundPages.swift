@@ -5,7 +5,7 @@ import Tangle
 /// The pages of an edition that is one file, in the book's order; what the table of contents doesn't list comes last.
 struct BoundPages: Sendable {
   let pages: [Page]
-  /// What links can lead to on each page, by the name of its file on the screen.
+  /// The anchors of each page, by the name of its file on the screen.
   let anchors: [String: Set<String>]
 
   /// - Parameter isBound: whether the edition has a page.
@@ -54,7 +54,7 @@ extension BookPages.Subject {
 }
 
 extension Page {
-  /// What a table of contents calls it.
+  /// The page's name in a table of contents.
   var name: String { tree.heading ?? title }
 }
 

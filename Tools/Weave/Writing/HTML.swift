@@ -90,7 +90,7 @@ public struct HTML: Equatable, Sendable {
   }
 }
 
-/// What a byte is written as where it would otherwise be read as markup, in text and in attributes alike.
+/// The entity of a byte that would otherwise be read as markup, in text and in attributes alike.
 private func entity(for byte: UInt8) -> StaticString? {
   switch byte {
   case UInt8(ascii: "&"): "&amp;"

@@ -6,11 +6,11 @@ struct Medium: Sendable {
   var marksLongCode = false
   /// Whether names in code lead to where they were begun.
   var linksNames = true
-  /// What isn't shown, however much a reader may open.
+  /// Says of a fold whether this edition leaves it out.
   var leavesOut: @Sendable (PageElement.Fold) -> Bool = { _ in false }
-  /// What stands before every anchor.
+  /// The text in front of every anchor.
   var prefix = ""
-  /// What to write for a link; nil where this edition has nothing of the kind, and only the words stay.
+  /// The address to write for a link; nil where this edition has no such place, and only the words stay.
   let address: @Sendable (Destination) -> String?
 
   /// The pages of the book, all in one folder.

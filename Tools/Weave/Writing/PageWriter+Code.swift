@@ -1,4 +1,5 @@
 import Markup
+import SwiftSource
 
 // MARK: - Blocks of code
 
@@ -49,7 +50,7 @@ private let narrowestBox = 30
 private let longestWhole = 24
 
 extension HTML {
-  /// What scrolls has a name; where nothing scrolls, nothing has to be reached to be scrolled.
+  /// A block that scrolls has a name and can be reached by the keyboard; one that doesn't needs neither.
   fileprivate mutating func openPre(isWide: Bool, label: String, lineCount: Int, for medium: Medium) {
     let scrolls = isWide && medium.isScreen
     let isLong = medium.marksLongCode && lineCount > longestWhole

@@ -243,6 +243,7 @@ extension PageWriter {
     let (name, title): (String?, String) =
       switch fold {
       case .wholeFile: ("whole", "The whole file so far")
+      case .deletedFile: ("whole", "The file as it was")
       case .pictureText: (nil, "The picture as text")
       case .answer: ("answer", "What it prints")
       case .hint(let title): ("hint", title)

@@ -1,4 +1,5 @@
 import Markup
+import SwiftSource
 import Tangle
 
 /// The change that an edit makes to its file, line by line.

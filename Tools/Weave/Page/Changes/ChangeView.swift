@@ -1,6 +1,6 @@
 import Tangle
 
-/// What a page shows of a change: the lines that its author states, what is new and what went, and as much of the
+/// The lines of a change that a page shows: those that its author states, that are new or went, and as much of the
 /// code around them as it takes to find the place.
 struct ChangeView {
   enum Row: Equatable {

@@ -1,4 +1,5 @@
 import Markup
+import SwiftSource
 import Tangle
 
 /// The declarations of a Swift file, each with its lines.
@@ -6,7 +7,7 @@ struct Outline: Sendable {
   /// In the order of the file.
   let declarations: [Declaration]
 
-  init(of lines: [String]) { declarations = Tangle.declarations(in: lines.asLines) }
+  init(of lines: [String]) { declarations = SwiftSource.declarations(in: lines.asLines) }
 
   init(_ file: CoreFile) { declarations = file.declarations }
 }

@@ -1,3 +1,4 @@
+import SwiftSource
 import Tangle
 
 /// The place of a change in its file, in words of the code that stood there before: in `Sink`, after `forwardOn(_:)`.

@@ -1,6 +1,6 @@
 import Book
 
-/// What a page says of an exercise around the author's text.
+/// The words of a page around the author's text of an exercise.
 struct ExerciseBox {
   /// Right behind the heading: what to do, in how long, and how to begin.
   let facts: PageTree
@@ -35,7 +35,7 @@ extension ExerciseBox {
 }
 
 extension Exercise {
-  /// What has to be done, in a word: `predict`, `write`, `change`, `on paper`.
+  /// The task in a word: `predict`, `write`, `change`, `on paper`.
   var verb: String {
     switch (kind, target) {
     case (.predict, _): "predict"

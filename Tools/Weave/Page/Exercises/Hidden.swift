@@ -1,7 +1,7 @@
 import Book
 import Markup
 
-/// What a chapter's own page doesn't show: what its exercises ask the reader to foretell, and the notes on solutions.
+/// The parts that a chapter's own page doesn't show: outputs that its exercises ask for, and the notes on solutions.
 struct Hidden {
   private let ranges: [Range<Int>]
 

@@ -2,7 +2,7 @@ import Book
 import Markup
 
 extension Exercise {
-  /// What it asks, as Markdown: its first paragraph up to the first sentence that sets a task, or all of it.
+  /// The question, as Markdown: its first paragraph up to the first sentence that sets a task, or all of it.
   func question(in chapter: Chapter) -> String? {
     let document = chapter.document
     let paragraph = document.topLevel.first { nodes.contains($0) && document.nodes[$0].kind == .paragraph }
@@ -26,7 +26,7 @@ private let tasks: Set<String> = [
   "Mend", "Predict", "Prove", "Say", "Set", "Show", "Swap", "Take", "Think", "Write",
 ]
 
-/// What may stand between a sentence's last letter and the next sentence.
+/// The characters between a sentence's last letter and the next sentence.
 private let closing: Set<Character> = ["*", "_", "\"", "”", "’"]
 
 /// The sentences of a line of Markdown; what stands in code, in brackets or in a link's address ends none.

@@ -2,7 +2,7 @@ import Book
 import Markup
 import Tangle
 
-/// What the chapters' exercises come to.
+/// The page of all exercises' solutions.
 struct SolutionsPage {
   let site: Site
   let chapters: [Chapter]
@@ -60,7 +60,7 @@ private struct Solution {
     wrongWays(in: &section)
   }
 
-  /// What was asked, in the page's own words.
+  /// Adds the question, in the page's own words.
   private func question(in section: inout PageTree) {
     guard let text = exercise.question(in: chapter) else { return }
     var prose = prose(of: Document(parsing: SourceText(path: page.path, text: text)))
@@ -80,7 +80,7 @@ private struct Solution {
     return prose
   }
 
-  /// What a program printed, and what happened inside the core.
+  /// Adds the output of a program, and its pictures of the core.
   private func recorded(_ example: Example, in section: inout PageTree) {
     let lines = example.output?.code.texts ?? []
     section.add(.figure(PageElement.Figure(kind: .recorded))) {

@@ -1,3 +1,4 @@
+import SwiftSource
 import Tangle
 
 /// A type or a member, as one file of the core declares it.

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// A name of the core where a text uses it, in bytes from the text's beginning.
 struct NameUse: Equatable {
   let start: Int
@@ -33,7 +35,7 @@ extension NameScope {
     }
   }
 
-  private func member(_ use: Use, ofRoot root: String?) -> Int? {
+  private func member(_ use: UsedName, ofRoot root: String?) -> Int? {
     guard let root, type(root) != nil else { return nil }
     return member(use, of: root)
   }

@@ -1,5 +1,6 @@
 import Book
 import Markup
+import SwiftSource
 import SwiftSyntax
 import Tangle
 
@@ -97,7 +98,7 @@ extension NameLinks {
 }
 
 extension NameBook.Name {
-  /// What the reader of a page wants to know of a name: since when it is there, and what it has become.
+  /// The title of a link to a name: since when the name is there, and what became of it.
   ///
   /// - Parameter step: the step that the reader is told about; what later pages of it change isn't told.
   func title(after step: Int, on order: Int) -> String {

@@ -1,15 +1,11 @@
+import SwiftSource
+
 /// The names of the core as a step leaves it.
 struct NameScope {
   let book: NameBook
   let step: Int
   /// Names that mean something else here than in the core.
   var hidden: Set<String> = []
-
-  /// A use of a name, with its labels, if they can be seen.
-  struct Use: Sendable {
-    let base: String
-    var call: CallShape?
-  }
 
   /// A type by its name.
   func type(_ name: String) -> Int? {
@@ -18,7 +14,7 @@ struct NameScope {
   }
 
   /// A member of a type, or of what it inherits from.
-  func member(_ use: Use, of type: String) -> Int? {
+  func member(_ use: UsedName, of type: String) -> Int? {
     guard !type.isEmpty, book.byBase[use.base] != nil else { return nil }
     for ancestor in book.ancestors(of: type) {
       let own = alive(book.byMember[.init(type: ancestor, base: use.base)]) { fits(use, $0) }
@@ -28,22 +24,22 @@ struct NameScope {
   }
 
   /// The meaning of `.name`, where the type is left to the context.
-  func implicitMember(_ use: Use) -> Int? { only(alive(use.base) { $0.isStatic && fits(use, $0) }) }
+  func implicitMember(_ use: UsedName) -> Int? { only(alive(use.base) { $0.isStatic && fits(use, $0) }) }
 
   /// A member of a value whose type can't be seen; what Swift's own values have too is nobody's.
-  func instanceMember(_ use: Use) -> Int? {
+  func instanceMember(_ use: UsedName) -> Int? {
     guard !hidden.contains(use.base), !swiftsOwn.contains(use.base) else { return nil }
     return only(alive(use.base) { !$0.isStatic && !$0.container.isEmpty && !$0.isType && fits(use, $0) })
   }
 
   /// A function or a variable that belongs to no type.
-  func global(_ use: Use) -> Int? {
+  func global(_ use: UsedName) -> Int? {
     guard !hidden.contains(use.base) else { return nil }
     return only(alive(use.base) { $0.container.isEmpty && !$0.isType && fits(use, $0) })
   }
 
   /// The meaning of a name by itself in prose.
-  func anything(_ use: Use) -> Int? {
+  func anything(_ use: UsedName) -> Int? {
     guard !hidden.contains(use.base) else { return nil }
     return only(alive(use.base) { $0.key.kind != .associatedType && fits(use, $0) })
   }
@@ -64,7 +60,7 @@ struct NameScope {
     (names ?? []).filter { book.names[$0].declared(after: step).map(holds) ?? false }
   }
 
-  private func fits(_ use: Use, _ declared: Declared) -> Bool {
+  private func fits(_ use: UsedName, _ declared: Declared) -> Bool {
     guard let call = use.call else { return true }
     switch declared.key.kind {
     case .function, .initializer, .subscript: return call.fits(declared.parameters)
@@ -88,14 +84,7 @@ struct NameScope {
   }
 }
 
-/// The labels with which something is called or named.
-struct CallShape: Equatable, Sendable {
-  var labels: [String] = []
-  /// The labels of closures behind the parentheses; the first has none.
-  var trailing: [String] = []
-  /// Whether all labels are given, as in `on(_:)`.
-  var isExact = false
-
+extension CallShape {
   /// Whether something with these parameters can be called so.
   func fits(_ parameters: [Declared.Parameter]) -> Bool {
     if isExact { return parameters.map(\.label) == labels }

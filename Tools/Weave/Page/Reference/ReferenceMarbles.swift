@@ -1,6 +1,7 @@
 import Book
 import Marbles
 import Markup
+import SwiftSource
 import Tangle
 
 /// Finds the marble diagrams of the chapters whose expressions call an operator.

@@ -64,6 +64,13 @@ let sources: [Workload] = [
     openCombine: { received(Array(0..<$0).publisher) },
     raw: { rawTotal(rawElements(Array(0..<$0))) },
     loop: { looped(Array(0..<$0)) }),
+  // A sequence that isn't an array is asked for one element after the other.
+  Workload(
+    "from.sequence", mostBlocks: 0,
+    rx: { total(.from(stride(from: 0, to: $0, by: 1))) },
+    openCombine: { received(stride(from: 0, to: $0, by: 1).publisher) },
+    raw: { rawTotal(rawCounting($0)) },
+    loop: { loop($0) { $0 } }),
   Workload(
     "range", mostBlocks: 0,
     rx: { total(.range(start: 0, count: $0)) },

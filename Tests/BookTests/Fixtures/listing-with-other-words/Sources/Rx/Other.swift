@@ -1,3 +1,0 @@
-// Made by chapter 1 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
-
-struct Other {}

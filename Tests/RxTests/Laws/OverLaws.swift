@@ -1,0 +1,231 @@
+import Rx
+import Testing
+
+/// What is over says nothing more, and is let go of.
+@Suite("Over is over", .takesTurns) struct OverLaws {
+  private typealias Hearing = (Observable<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
+
+  private typealias Derivation = (Observable<Int>) -> Observable<Int>
+
+  /// The ways in which closures listen.
+  private let hearings: KeyValuePairs<String, Hearing> = [
+    "one closure": { source, hear in source.subscribe { hear("\($0)") } },
+    "three closures": { source, hear in
+      source.subscribe(
+        onNext: { hear("next(\($0))") }, onError: { hear("error(\($0))") }, onCompleted: { hear("completed") })
+    },
+    "closures with an object": { source, hear in
+      source.subscribe(
+        with: ear, onNext: { hear("next(\($1))") }, onError: { hear("error(\($1))") },
+        onCompleted: { _ in hear("completed") })
+    },
+  ]
+
+  private let subjects: KeyValuePairs<String, () -> (source: Observable<Int>, send: (Event<Int>) -> Void)> = [
+    "PublishSubject": { { ($0, $0.on) }(PublishSubject<Int>()) },
+    "BehaviorSubject": { { ($0, $0.on) }(BehaviorSubject<Int>(value: 0)) },
+    "ReplaySubject": { { ($0, $0.on) }(ReplaySubject<Int>.create(bufferSize: 1)) },
+  ]
+
+  /// The first listener ends the subject while the second hasn't been told the element yet.
+  @Test func `closures that have heard the end don't hear an element that was sent before it`() {
+    for (subject, make) in subjects {
+      for (name, listen) in hearings {
+        for (end, text) in [(Event<Int>.completed, "completed"), (.error(Failure(1)), "error(failure 1)")] {
+          let (source, send) = make()
+          var heard: [String] = []
+          _ = source.subscribe(onNext: { if $0 == 1 { withoutReports { send(end) } } }, onError: { _ in })
+          _ = listen(source) { heard.append($0) }
+          heard = []
+          send(.next(1))
+          #expect(heard == [text], "\(subject), \(name)")
+        }
+      }
+    }
+  }
+
+  /// The first listener disposes the receipt of the second, which hasn't been told the element yet.
+  @Test func `closures that are disposed while an element is on its way don't hear it`() {
+    for (subject, make) in subjects {
+      for (name, listen) in hearings {
+        for (kind, derive) in ["itself": { $0 }, "share": { $0.share() }] as KeyValuePairs<String, Derivation> {
+          let (source, send) = make()
+          let derived = derive(source)
+          var heard: [String] = []
+          let second = SerialDisposable()
+          let first = derived.subscribe(onNext: { if $0 == 1 { second.dispose() } })
+          second.disposable = listen(derived) { heard.append($0) }
+          heard = []
+          send(.next(1))
+          #expect(heard == [], "\(subject), \(kind), \(name)")
+          first.dispose()
+        }
+      }
+    }
+  }
+
+  /// The listener ends the subject when it is told the first of what it missed.
+  @Test func `an end waits until a newcomer has been told what it missed`() {
+    for (end, text) in [(Event<Int>.completed, "completed"), (.error(Failure(1)), "error(failure 1)")] {
+      for (name, listen) in hearings {
+        let subject = ReplaySubject<Int>.createUnbounded()
+        [1, 2, 3].forEach(subject.onNext)
+        var heard: [String] = []
+        _ = listen(subject) { text in
+          heard.append(text)
+          if heard.count == 1 { withoutReports { subject.on(end) } }
+        }
+        #expect(heard == ["next(1)", "next(2)", "next(3)", text], "\(name)")
+      }
+    }
+  }
+
+  /// Directly at a source that guards nothing; in a chain, a stage would do it.
+  @Test func `closures hear one end, and nothing after it, whatever their source sends`() {
+    for (name, listen) in hearings {
+      for end in [Event<Int>.completed, .error(Failure(1))] {
+        let source = Bare<Int>(onDispose: {})
+        var heard: [String] = []
+        _ = listen(source) { heard.append($0) }
+        for event in [.next(1), end, .next(2), .completed, .error(Failure(2))] { source.on(event) }
+        #expect(heard == ["next(1)", "\(end)"], "\(name)")
+        source.forget()
+      }
+    }
+  }
+
+  /// The receipt of a chain that ended is kept, as by a bag; what the chain held is gone all the same.
+  @Test func `a receipt keeps nothing of a chain that is over`() {
+    let chains: KeyValuePairs<String, (Observable<Int>) -> Observable<Int>> = [
+      "map": { $0.map { $0 } }, "do": { $0.do(onNext: { _ in }) }, "flatMap": { $0.flatMap { Observable.just($0) } },
+      "catch": { $0.catch { .error($0) } }, "share": { $0.share() },
+      "skip(until:), which ends without a word": { $0.skip(until: Observable<Int>.never()) },
+    ]
+    for (name, chain) in chains {
+      for (listening, listen) in hearings {
+        let source = PublishSubject<Int>()
+        weak var kept: Thing?
+        var receipt: (any Disposable)?
+        do {
+          let thing = Thing()
+          kept = thing
+          receipt = listen(chain(source)) { _ in withExtendedLifetime(thing) {} }
+        }
+        source.onNext(1)
+        source.onCompleted()
+        #expect(kept == nil, "\(name), \(listening)")
+        receipt?.dispose()
+      }
+    }
+  }
+
+  @Test func `a receipt that can tell says that it is disposed, after the end and after a disposal`() {
+    for (name, listen) in hearings {
+      let ends: [(PublishSubject<Int>, any Disposable) -> Void] = [
+        { source, _ in source.onCompleted() }, { source, _ in source.onError(Failure(1)) }, { $1.dispose() },
+      ]
+      for (number, end) in ends.enumerated() {
+        let source = PublishSubject<Int>()
+        let receipt = listen(source.map { $0 }) { _ in }
+        guard let cancelable = receipt as? any Cancelable else { continue }
+        #expect(!cancelable.isDisposed, "\(name), \(number)")
+        end(source, receipt)
+        #expect(cancelable.isDisposed, "\(name), \(number)")
+      }
+    }
+  }
+
+  /// Not every source leaves by itself when it has ended.
+  @Test func `a receipt disposes a source also after its end`() {
+    for (name, listen) in hearings {
+      let source = Bare<Int>(onDispose: {})
+      let receipt = listen(source) { _ in }
+      source.onCompleted()
+      receipt.dispose()
+      #expect(source.isLeft, "\(name)")
+      source.forget()
+    }
+  }
+
+  /// Asking a sequence for its next source runs the program's code, which may dispose the subscription.
+  @Test func `a source that comes too late isn't subscribed to`() {
+    let rows: KeyValuePairs<String, (AnySequence<Observable<Int>>) -> Observable<Int>> = [
+      "concat": { .concat($0) }, "catch": { .catch(sequence: $0) },
+    ]
+    for (name, row) in rows {
+      let first = PublishSubject<Int>()
+      let receipt = SerialDisposable()
+      var subscribed: [Int] = []
+      let sources = (0..<3).lazy.map { number -> Observable<Int> in
+        if number == 1 { receipt.dispose() }
+        return .create { observer in
+          subscribed.append(number)
+          return number == 0 ? first.subscribe(observer) : Disposables.create()
+        }
+      }
+      receipt.disposable = row(AnySequence(sources)).subscribe(onError: { _ in })
+      first.on(name == "catch" ? .error(Failure(1)) : .completed)
+      #expect(subscribed == [0], "\(name)")
+    }
+  }
+
+  private typealias Expansion = (Observable<Int>, _ part: @escaping () -> Observable<Int>) -> Observable<Int>
+
+  private let expansions: KeyValuePairs<String, (event: Event<Int>, expand: Expansion)> = [
+    "flatMap": (.next(1), { source, part in source.flatMap { _ in part() } }),
+    "flatMapFirst": (.next(1), { source, part in source.flatMapFirst { _ in part() } }),
+    "flatMapLatest": (.next(1), { source, part in source.flatMapLatest { _ in part() } }),
+    "concatMap": (.next(1), { source, part in source.concatMap { _ in part() } }),
+    "merge(maxConcurrent:)": (.next(1), { source, part in source.map { _ in part() }.merge(maxConcurrent: 2) }),
+    "catch": (.error(Failure(1)), { source, part in source.catch { _ in part() } }),
+    "retry(when:)": (
+      .error(Failure(1)),
+      { source, part in source.retry { (errors: Observable<any Error>) in errors.flatMap { _ in part() } } }
+    ),
+  ]
+
+  /// The closure that is to return a sequence disposes the whole.
+  @Test func `a sequence that a closure returns after a disposal is neither listened to nor kept`() {
+    for (name, expansion) in expansions {
+      let (source, part) = (PublishSubject<Int>(), PublishSubject<Int>())
+      weak var kept: Thing?
+      do {
+        let thing = Thing()
+        kept = thing
+        let receipt = SerialDisposable()
+        let whole = expansion.expand(source) {
+          withExtendedLifetime(thing) { receipt.dispose() }
+          return part.asObservable()
+        }
+        receipt.disposable = whole.subscribe { _ in }
+        source.on(expansion.event)
+      }
+      #expect(!part.hasObservers && !source.hasObservers && kept == nil, "\(name)")
+    }
+  }
+
+  /// A source that ends without a word doesn't end what has something else to wait for.
+  @Test func `a receipt disposes what goes on when a source is over`() {
+    let chains: KeyValuePairs<String, (Observable<Int>, Observable<Int>) -> Observable<Int>> = [
+      "merge": { .merge($0, $1) }, "take(until:)": { $0.take(until: $1) }, "sample": { $0.sample($1) },
+      "withLatestFrom": { $0.withLatestFrom($1) }, "zip": { .zip($0, $1) { $0 + $1 } },
+      "combineLatest": { .combineLatest($0, $1) { $0 + $1 } }, "amb": { $0.amb($1) },
+      "flatMap": { silent, other in Observable.just(0).flatMap { _ in silent }.take(until: other) },
+      "flatMap of both": { silent, other in Observable.of(silent, other).flatMap { $0 } },
+      "concat": { silent, other in Observable.of(silent, other).concat().take(until: other) },
+    ]
+    for (name, chain) in chains {
+      for (listening, listen) in hearings {
+        let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let receipt = listen(chain(source.skip(until: Observable<Int>.never()), other)) { _ in }
+        source.onCompleted()
+        receipt.dispose()
+        #expect(!other.hasObservers, "\(name), \(listening)")
+      }
+    }
+  }
+}
+
+private final class Thing: Sendable {}
+
+private let ear = Thing()

@@ -1,0 +1,139 @@
+import Markup
+import SwiftParser
+import SwiftSyntax
+
+/// The tree of a text, without the line end behind its last line.
+///
+/// A tree takes fifty times the memory of its text, so nobody keeps one for longer than it is needed.
+public func parsed(_ source: String) -> SourceFileSyntax {
+  Parser.parse(source: source.utf8.last == UInt8(ascii: "\n") ? String(source.utf8.dropLast())! : source)
+}
+
+/// The tokens of a node in order; a visitor finds them in half the time that it takes to go from each to the next.
+public func tokens(of node: some SyntaxProtocol) -> [TokenSyntax] {
+  let collector = TokenCollector(viewMode: .sourceAccurate)
+  collector.walk(node)
+  return collector.tokens
+}
+
+private final class TokenCollector: SyntaxVisitor {
+  private(set) var tokens: [TokenSyntax] = []
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    tokens.append(token)
+    return .skipChildren
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a comment may stand in a part of a Swift text; the trivia of a token are slow to ask.
+  public func mayHaveComment(in part: Range<Int>) -> Bool { self[part].contains(UInt8(ascii: "/")) }
+}
+
+extension SourceFileSyntax {
+  /// Whether the parser has something to say about the text.
+  package var hasMistakes: Bool { hasError || hasWarning }
+}
+
+/// A piece of Swift with its tree, and places in it.
+package struct Snippet {
+  package let tree: SourceFileSyntax
+  private let converter: SourceLocationConverter
+
+  package init(_ lines: [String]) { self.init(parsed(lines.asLines)) }
+
+  package init(_ tree: SourceFileSyntax) {
+    self.tree = tree
+    converter = SourceLocationConverter(fileName: "", tree: tree)
+  }
+
+  /// The line of a node's first token, as an index into the snippet's lines, and its column in bytes, starting with 1.
+  package func place(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
+    let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
+    return (location.line - 1, location.column)
+  }
+
+  /// The place right behind a node.
+  package func end(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
+    let location = converter.location(for: node.endPositionBeforeTrailingTrivia)
+    return (location.line - 1, location.column)
+  }
+
+  /// The line of a node's last token, as an index into the snippet's lines.
+  package func lastLine(of node: some SyntaxProtocol) -> Int {
+    converter.location(for: node.endPositionBeforeTrailingTrivia).line - 1
+  }
+
+  /// Whether the code, run as a body, has to be asynchronous.
+  package var awaits: Bool {
+    let finder = AwaitFinder(viewMode: .sourceAccurate)
+    finder.walk(tree)
+    return finder.found
+  }
+
+  /// Every identifier that the code mentions.
+  package var mentioned: Set<String> {
+    Set(
+      tokens(of: tree).compactMap { token in
+        guard case .identifier(let name) = token.tokenKind else { return nil }
+        return name
+      })
+  }
+}
+
+/// Looks for `await` outside closures and functions.
+private final class AwaitFinder: SyntaxVisitor {
+  var found = false
+
+  override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    if node.awaitKeyword != nil { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.async) }) { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+/// The names that a top-level declaration introduces.
+package func declaredNames(_ declaration: DeclSyntax) -> [String] { declaredTokens(declaration).map(\.text) }
+
+/// The places of these names.
+package func declaredTokens(_ declaration: DeclSyntax) -> [TokenSyntax] {
+  if let named = declaration.asProtocol((any NamedDeclSyntax).self) { return [named.name] }
+  if let variable = declaration.as(VariableDeclSyntax.self) {
+    return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+  }
+  return []
+}
+
+/// The modifiers of a declaration that has some.
+package func modifiers(of declaration: DeclSyntax) -> DeclModifierListSyntax {
+  declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+}
+
+/// Whether a declaration can be seen only in its own file.
+package func isPrivate(_ declaration: DeclSyntax) -> Bool {
+  modifiers(of: declaration).contains {
+    $0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate)
+  }
+}
+
+extension Snippet {
+  /// The first extension at the top level, which no function's body can hold.
+  package var firstExtension: ExtensionDeclSyntax? {
+    tree.statements.lazy.compactMap { $0.item.as(ExtensionDeclSyntax.self) }.first
+  }
+}
