@@ -18,7 +18,8 @@ final class Pulse: Sendable {
     state = Mutex(State(words: words))
     guard isWatched else { return }
     _ = beginning
-    Task.detached { while self.beat() { try? await Task.sleep(for: .milliseconds(200)) } }
+    // In a thread of its own: what is waited for may keep all those that tasks run in.
+    Thread.detachNewThread { while self.beat() { Thread.sleep(forTimeInterval: 0.2) } }
   }
 
   /// From here on it is at something else.
