@@ -94,11 +94,15 @@ public struct Cache: Sendable {
   }
 }
 
+/// Removes what the tool has left among the system's temporary folders where it was ended before it could.
+public func removeTemporaryLeftovers() {
+  removeLeftovers(in: FileManager.default.temporaryDirectory, after: "book-of-")
+}
+
 /// Makes a folder among the system's temporary ones, for who asks to remove; those of processes that are no more go now.
 public func temporaryFolder() throws -> URL {
-  let place = FileManager.default.temporaryDirectory
-  removeLeftovers(in: place, after: "book-of-")
-  let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString)")
+  removeTemporaryLeftovers()
+  let folder = FileManager.default.temporaryDirectory.appending(path: "book-of-\(getpid())-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return folder
 }

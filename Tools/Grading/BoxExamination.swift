@@ -1,4 +1,5 @@
 import Book
+import Classroom
 import Confinement
 import Foundation
 
@@ -77,9 +78,10 @@ extension Box {
 
   /// Runs a shell that tries to read and to write what is none of its business.
   private static func fault(of box: Box) async throws -> String? {
-    let secret = FileManager.default.temporaryDirectory.appending(path: "book-secret-\(UUID().uuidString)")
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let secret = folder.appending(path: "secret")
     try Data("secret\n".utf8).write(to: secret)
-    defer { try? FileManager.default.removeItem(at: secret) }
     chmod(secret.path, 0o666)
     let script =
       "echo inside; cat \"$0\" 2>/dev/null; (echo changed >>\"$0\") 2>/dev/null; (echo a >/usr/a) 2>/dev/null; :"
