@@ -67,15 +67,6 @@ import Testing
     #expect(tool.process.terminationStatus == 64)
   }
 
-  /// Pages that never come keep every thread that tasks run in.
-  @Test func `Who waits for a slow disk sees the seconds go by`() throws {
-    let terminal = try PseudoTerminal()
-    let slow = "for n in $(seq 10 90); do mkfifo Chapters/$n-slow.md; done; exec 2>&1"
-    let tool = try RunningTool(["tangle"], on: terminal, after: slow)
-    defer { tool.end() }
-    #expect(tool.waits { $0.contains("Reading the book … 3 s") })
-  }
-
   @Test func `A stale core is tangled before the tests, after that was said`() throws {
     let tool = try RunningTool(["test"], on: nil, after: fakeToolchain + "unset CI")
     defer { tool.end() }
