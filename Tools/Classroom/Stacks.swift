@@ -101,16 +101,18 @@ struct Stacks: Sendable {
     /// the process's folder. One that works may be at an instruction of no line when it is asked, and at another one the
     /// next time. One that lets no signal in is looked at instead.
     ///
-    /// After the last answer a thread stands still. One that sleeps is asked only then: the question ends its sleep, and
-    /// what it did afterwards would count as its own doing.
-    static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? {
+    /// After the last answer a thread stands still. Where others work, one that sleeps is asked only then: the question
+    /// ends its sleep, and what it did afterwards would count as its own doing.
+    static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? {
+      let times = overrun == .waiting ? 1 : 6
       var stacks = Stacks(in: folder)
       let deaf = threads(of: process).prefix(16).filter { ThreadState($0, of: process).blocks(question) }
       for time in 1...times {
         guard let known = stacks?.calls.count else { return nil }
         let isLast = time == times
         let asked = threads(of: process).prefix(16).filter {
-          guard !deaf.contains($0), isLast || !ThreadState($0, of: process).isAsleep else { return false }
+          guard !deaf.contains($0) else { return false }
+          guard isLast || overrun != .working || !ThreadState($0, of: process).isAsleep else { return false }
           return ask(process, $0, isLast: isLast)
         }
         // One that has stopped itself answers when it goes on.
@@ -151,7 +153,7 @@ struct Stacks: Sendable {
     #endif
   #else
     /// Threads of other processes can't be asked here.
-    static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? { nil }
+    static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? { nil }
   #endif
 }
 
