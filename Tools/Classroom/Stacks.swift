@@ -106,7 +106,10 @@ struct Stacks: Sendable {
     static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? {
       let times = overrun == .waiting ? 1 : 6
       var stacks = Stacks(in: folder)
-      let deaf = threads(of: process).prefix(16).filter { ThreadState($0, of: process).blocks(question) }
+      // Who starts a program lets no signal in meanwhile, and does so again and again in a flood.
+      let deaf = threads(of: process).prefix(16).filter {
+        overrun != .crowding && ThreadState($0, of: process).blocks(question)
+      }
       for time in 1...times {
         guard let known = stacks?.calls.count else { return nil }
         let isLast = time == times
