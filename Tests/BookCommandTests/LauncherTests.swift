@@ -138,11 +138,10 @@ import Testing
   func `What SwiftPM leaves among temporary files goes, and other builds see its locks`(end: String) throws {
     let lock = "lock=\"$TMPDIR/$(pwd -P | tr / _)_.build.lock\"; echo locked >\"$lock\""
     try inProject(toolchain: "mkdir \"$TMPDIR/TemporaryDirectory.a\" || exit 2; \(lock); \(end)") { folder in
-      _ = try run("echo $$ >launcher; exec Tools/book build", in: folder)
+      let result = try run("echo $$ >launcher; exec Tools/book build", in: folder)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       #expect(names.filter { $0.hasPrefix("TemporaryDirectory") || $0.hasPrefix("book-") } == [])
-      let locks = names.filter { $0.hasSuffix("_.build.lock") }
-      #expect(try locks.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) } == ["locked\n"])
+      #expect(names.filter { $0.hasSuffix("_.build.lock") }.count == 1, "\(names) \(result)")
     }
   }
 
