@@ -19,8 +19,23 @@ at_work() {
   esac
 }
 
+# Shows what is at work, in a line that is written anew, with how many seconds it has all taken.
+show_work() {
+  local gone=$((SECONDS - begun))
+  local text="book: $1"
+  if [ "$gone" -gt 0 ]; then text="$text ($gone s)"; fi
+  printf '\r\033[K%s' "${text:0:$((width - 1))}" >&2
+}
+
+# Shows every second what a file says is at work, for a line of SwiftPM may be long in coming; ends with its parent.
+keep_time() {
+  local what
+  while sleep 1 && kill -0 "$1" 2>/dev/null && what=$(cat "$2" 2>/dev/null); do show_work "$what"; done
+}
+
 # Reads what a build prints, keeps it by writing it to descriptor 8, and says how far it is: at a terminal on one line
 # that is written anew, elsewhere in a line for each quarter.
+# What is at work is in a file of the folder `scratch` meanwhile.
 follow_build() {
   local line what='' left='' quarter=0 steps='^\[([0-9]+)/([0-9]+)\] (.*)$' module
   local begun=$SECONDS width=${COLUMNS:-80} is_watched=''
@@ -28,6 +43,10 @@ follow_build() {
     is_watched=1
     width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2) || true
     if [ "${width:-0}" -lt 20 ]; then width=80; fi
+    what='building the tool: finding out what is new'
+    printf '%s' "$what" >"$scratch/at-work"
+    show_work "$what"
+    keep_time $$ "$scratch/at-work" &
   fi
   while IFS= read -r line; do
     printf '%s\n' "$line" >&8
@@ -46,9 +65,13 @@ follow_build() {
       fi
     fi
     if [ -n "$is_watched" ] && [ -n "$what" ]; then
-      what="book: $what${left:+; $left}"
-      printf '\r\033[K%s' "${what:0:$((width - 1))}" >&2
+      what="$what${left:+; $left}"
+      printf '%s' "$what" >"$scratch/at-work"
+      show_work "$what"
     fi
   done
-  if [ -n "$is_watched" ]; then printf '\r\033[K' >&2; fi
+  if [ -n "$is_watched" ]; then
+    kill $! && wait $! 2>/dev/null || true
+    printf '\r\033[K' >&2
+  fi
 }

@@ -31,6 +31,42 @@ import Testing
     #expect(tool.process.terminationStatus == 1)
   }
 
+  @Test(arguments: [
+    ("build", "/a/_book can't be written: read-only file system", "--output"),
+    ("build", "/a/.build can't be written: permission denied", "copy the book"),
+    ("build", "no space left on device", nil), ("build", "/a can't be read: permission denied", nil),
+    ("start 3", "/a/chapter-03 can't be made: permission denied; nothing was written", "./Tools/book start CHAPTER"),
+    ("exercise start two", "/a/exercises/two can't be made: read-only file system", "--desk DIR"),
+    ("exercise check two", "/a/.build/classroom can't be written: read-only file system", "copy the book"),
+    ("tangle", "/a/Sources/Rx/One.swift can't be written: permission denied", "copy the book"),
+  ]) func `Where a command may not write, it says what helps`(words: String, fault: String, help: String?) throws {
+    let command = try BookTool.parseAsRoot(words.split(separator: " ").map(String.init))
+    let cure = cure(for: fault, of: command)
+    #expect(help.map { cure?.contains($0) == true } ?? (cure == nil), "\(cure ?? "nothing")")
+  }
+
+  /// A mistake in a page would be told first, if what is asked for were looked at last.
+  @Test(arguments: [
+    (["start", "99"], "there is no chapter ‘99’; there are 1"), (["core", "99", "--to", "new"], "there is no chapter"),
+    (["test", "99"], "there is no chapter"), (["start", "1", "Chapters"], "Chapters is there already, and not empty"),
+    (["core", "1", "--to", "Chapters"], "Chapters is there already, and not empty"),
+  ]) func `What can't be given is refused before the book is looked through`(words: [String], sentence: String) throws {
+    let tool = try RunningTool(words, on: nil, after: "echo '[a](nowhere)' >>Chapters/01-push.md")
+    defer { tool.end() }
+    let complaint = tool.complaint
+    #expect(complaint.contains(sentence) && !complaint.contains("nowhere"), "\(complaint)")
+    #expect(tool.process.terminationStatus == 1)
+  }
+
+  @Test func `What a command finds wrong with its words is told without the usage of all commands`() throws {
+    let tool = try RunningTool(["exercise", "hint"], on: nil)
+    defer { tool.end() }
+    #expect(
+      tool.complaint
+        == "Error: name an exercise, or run this in its folder; `./Tools/book exercise list` shows all\n")
+    #expect(tool.process.terminationStatus == 64)
+  }
+
   @Test func `A stale core is tangled before the tests, after that was said`() throws {
     let tool = try RunningTool(["test"], on: nil, after: fakeToolchain + "unset CI")
     defer { tool.end() }
@@ -38,6 +74,38 @@ import Testing
     #expect(tool.process.terminationStatus == 0)
     #expect(try text("seen.txt", of: tool).hasSuffix("let one = 1\n"))
     #expect(try text("said.txt", of: tool).hasPrefix("Sources/Rx isn't what the book says now; tangling it first.\n"))
+  }
+
+  @Test func `What SwiftPM leaves among temporary files goes with the tests, and other builds see its locks`() throws {
+    let shell = """
+      mkdir bin temporary
+      cat >bin/swift <<'END'
+      #!/bin/sh
+      mkdir "$TMPDIR/TemporaryDirectory.a" && echo locked >"$TMPDIR/$(pwd -P | tr / _)_.build.lock"
+      END
+      chmod +x bin/swift && export PATH="$PWD/bin:$PATH" TMPDIR="$PWD/temporary" && unset CI && exec >said.txt
+      """
+    let tool = try RunningTool(["test"], on: nil, after: shell)
+    defer { tool.end() }
+    #expect(tool.complaint == "")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: tool.folder.appending(path: "temporary").path)
+    #expect(names.count == 1 && names[0].hasSuffix("_.build.lock"), "\(names)")
+    #expect(try names.map { try text("temporary/\($0)", of: tool) } == ["locked\n"])
+  }
+
+  @Test func `Every command removes what a killed one has left among temporary files`() throws {
+    let shell = """
+      mkdir temporary && export TMPDIR="$PWD/temporary"
+      mkdir "temporary/book-of-$(sh -c 'echo $$')-a" "temporary/book-of-$$-b" temporary/other && exec >said.txt
+      """
+    let tool = try RunningTool(["tangle"], on: nil, after: shell)
+    defer { tool.end() }
+    #expect(tool.complaint == "")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: tool.folder.appending(path: "temporary").path)
+    // The shell has become the tool.
+    #expect(names.sorted() == ["book-of-\(tool.process.processIdentifier)-b", "other"])
   }
 
   @Test func `In CI a stale core is a mistake, with its cure, and stays`() throws {

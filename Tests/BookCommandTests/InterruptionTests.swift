@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Processes
+import Synchronization
 import Testing
 
 @testable import BookCommand
@@ -25,8 +26,31 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(lines[0])))
   }
 
+  /// What is waited for may keep every thread that tasks run in, as the reading of a book does.
+  @Test func `The seconds go by, however busy all threads of tasks are`() {
+    let shown = Lines()
+    let pulse = Pulse("Reading", isSeen: true) { shown.add($0) }
+    defer { pulse.end() }
+    let deadline = Date(timeIntervalSinceNow: 60)
+    let work = DispatchGroup()
+    for _ in 0..<4 * ProcessInfo.processInfo.activeProcessorCount {
+      DispatchQueue.global().async(group: work) { while shown.count < 2, Date() < deadline {} }
+    }
+    work.wait()
+    #expect(shown.count > 1)
+  }
+
   @Test func `Of what takes a second it is said how many it has taken`() {
     #expect(progress("Reading", since: .now) == nil)
     #expect(progress("Reading", since: .now - .seconds(61))?.hasPrefix("Reading … 6") == true)
   }
+}
+
+/// What a terminal would have shown, each line once.
+private final class Lines: Sendable {
+  private let lines = Mutex<Set<String>>([])
+
+  var count: Int { lines.withLock { $0.count } }
+
+  func add(_ line: String?) { if let line { lines.withLock { _ = $0.insert(line) } } }
 }

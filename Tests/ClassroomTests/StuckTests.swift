@@ -58,6 +58,40 @@ import Testing
     }
   #endif
 
+  #if os(Linux)
+    /// A question ends a sleep: who is asked twice would go on.
+    @Test func `Of threads that work and one that sleeps, the line of those that work comes first`() async throws {
+      try await inFolder { folder in
+        let work = "for _ in 0..<4 { Thread.detachNewThread { var sum = 0; while true { sum &+= 1 } } }"
+        let verdict = try await verdict(on: solution(work + "\n  sleep(10_000)"), in: folder)
+        #expect(verdict.scenarios[1].status == .timedOut && !verdict.scenarios[1].isWaiting)
+        #expect(verdict.scenarios[1].lines == [9, 10])
+        #expect(processes(of: folder) == [])
+      }
+    }
+
+    /// The C library keeps a signal open, which only a call of the system's closes.
+    @Test(arguments: ["while true { count &+= 1 }", "sleep(10_000)"])
+    func `The line of what can't be asked is found`(code: String) async throws {
+      try await inFolder { folder in
+        let deafness =
+          "var all = UInt64.max; _ = unsafeBitCast(dlsym(nil, \"syscall\"), to: (@convention(c) "
+          + "(Int, Int, UnsafeMutableRawPointer?, Int, Int) -> Int).self)(\(Self.changeMask), 2, &all, 0, 8); "
+        let verdict = try await verdict(on: solution(deafness + code), in: folder)
+        #expect(verdict.scenarios[1].status == .timedOut)
+        #expect(verdict.scenarios[1].lines == [9])
+        #expect(processes(of: folder) == [])
+      }
+    }
+
+    /// The number of `rt_sigprocmask`.
+    #if arch(x86_64)
+      private static let changeMask = 14
+    #else
+      private static let changeMask = 135
+    #endif
+  #endif
+
   @Test func `A solution may wait for two seconds`() async throws {
     try await inFolder { folder in
       let verdict = try await verdict(on: solution("_ = semaphore.wait(timeout: .now() + 2)"), in: folder)

@@ -35,18 +35,27 @@ struct BookTool: AsyncParsableCommand {
       complain(shaped("Error: \(misspelling.message)"))
       exit(withError: ExitCode.validationFailure)
     }
+    removeTemporaryLeftovers()
+    var command: any ParsableCommand = BookTool()
     do {
-      var command = try parseAsRoot(words)
+      command = try parseAsRoot(words)
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
       // What Foundation throws describes itself in words for programmers.
       let isFault = [NSCocoaErrorDomain, NSPOSIXErrorDomain].contains((error as NSError).domain)
-      leave(isFault ? Complaint(sentence(error)) : error)
+      guard isFault || error is Complaint else { leave(error) }
+      let text = sentence(error)
+      leave(Complaint(text + (cure(for: text, of: command).map { "; \($0)" } ?? "")))
     }
   }
 
   /// Says what went wrong and ends; to a person in lines that a terminal doesn't break within words.
   private static func leave(_ error: any Error) -> Never {
+    if let error = error as? ValidationError {
+      // It comes from a command at work; the usage that would be shown is that of all commands, and no help.
+      complain(shaped("Error: \(error.message)"))
+      exit(withError: ExitCode.validationFailure)
+    }
     let (code, text) = (exitCode(for: error), fullMessage(for: error))
     guard isWatched, code != .success, !text.isEmpty else { exit(withError: error) }
     complain(shaped(text))

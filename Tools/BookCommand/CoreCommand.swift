@@ -16,11 +16,16 @@ struct CoreCommand: AsyncParsableCommand {
   var to: String
 
   func run() async throws {
-    let place = try Session()
-    try place.requireSoundness()
-    let number = try place.step(of: chapter)
-    let files = plainFiles(place.history.core(after: number) ?? Core())
     let folder = URL(fileURLWithPath: to)
+    let place = try Session(
+      Session.project(),
+      refusing: { book in
+        _ = try book.step(of: chapter)
+        try requireRoom(for: folder)
+      })
+    try place.requireSoundness()
+    let number = try place.book.step(of: chapter)
+    let files = plainFiles(place.history.core(after: number) ?? Core())
     try create(files, in: folder)
     print("The core after chapter \(number), \(files.count) files: \(folder.path)")
   }

@@ -13,12 +13,15 @@ final class Pulse: Sendable {
   }
 
   private let state: Mutex<State>
+  private let show: @Sendable (String?) -> Void
 
-  init(_ words: String? = nil) {
+  init(_ words: String? = nil, isSeen: Bool = isWatched, show: @escaping @Sendable (String?) -> Void = showProgress) {
     state = Mutex(State(words: words))
-    guard isWatched else { return }
+    self.show = show
+    guard isSeen else { return }
     _ = beginning
-    Task.detached { while self.beat() { try? await Task.sleep(for: .milliseconds(200)) } }
+    // In a thread of its own: what is waited for may keep all those that tasks run in.
+    Thread.detachNewThread { while self.beat() { Thread.sleep(forTimeInterval: 0.2) } }
   }
 
   /// From here on it is at something else.
@@ -34,7 +37,7 @@ final class Pulse: Sendable {
   private func clear(_ change: (inout State) -> Void) {
     state.withLock {
       change(&$0)
-      if $0.isShown { showProgress(nil) }
+      if $0.isShown { show(nil) }
       $0.isShown = false
     }
   }
@@ -44,7 +47,7 @@ final class Pulse: Sendable {
       guard !$0.isOver else { return false }
       guard let words = $0.words, ContinuousClock.now - beginning >= .seconds(1) else { return true }
       let text = progress(words, since: $0.start) ?? "\(words) …"
-      showProgress(text)
+      show(text)
       $0.isShown = true
       return true
     }

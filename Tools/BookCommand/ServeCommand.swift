@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
       are open. The mistakes that book check finds are shown in the page until they are mended. Ctrl-C ends the preview.
       """)
 
-  @Option(help: "The port on 127.0.0.1; 0 for any that is free.")
+  @Option(help: "The port on 127.0.0.1, up to 65535; 0 for any that is free.")
   var port: UInt16 = 8000
 
   func run() async throws {

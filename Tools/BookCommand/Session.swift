@@ -12,11 +12,17 @@ struct Session {
 
   init() throws { try self.init(Session.project()) }
 
-  /// - Parameter notice: is shown each new state of each file of the core.
-  init(_ project: Project, notice: @Sendable (ParsedFile) -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - notice: is shown each new state of each file of the core.
+  ///   - look: refuses what the book can't give, before the core is made, which takes longer.
+  init(
+    _ project: Project, notice: @Sendable (ParsedFile) -> Void = { _ in },
+    refusing look: (Book) throws -> Void = { _ in }
+  ) throws {
     self.project = project
     (book, history) = try pulsing("Reading the book") {
       let book = try Book(project)
+      try look(book)
       return (book, History(of: book, notice: notice))
     }
   }
@@ -44,9 +50,6 @@ struct Session {
     report(mistakes, in: project)
     throw ExitCode(1)
   }
-
-  /// The step that a chapter's number or file name means.
-  func step(of word: String) throws -> Int { try book.step(of: word) }
 
   /// The pages that a chapter's number, or what the table of contents calls a page, means.
   func pages(of word: String) throws -> [Chapter] { try book.pages(of: word) }

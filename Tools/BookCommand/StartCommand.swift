@@ -17,14 +17,10 @@ struct StartCommand: AsyncParsableCommand {
   var folder: String?
 
   func run() async throws {
-    let place = try Session()
+    let place = try Session(Session.project(), refusing: { try requireRoom(for: request(to: $0).url) })
     try place.requireSoundness()
-    let pages = try place.pages(of: chapter)
+    let (pages, isWhole, url) = try request(to: place.book)
     let number = pages[0].number
-    let isWhole = pages.count == place.book.chapters.count { $0.number == number }
-    // The number of a page, with its letter, as its file has it.
-    let name = isWhole ? (number < 10 ? "0\(number)" : "\(number)") : String(pages[0].slug.prefix { $0 != "-" })
-    let url = URL(fileURLWithPath: folder ?? "chapter-\(name)")
     try create(playPackage(number, of: place.book, place.history, pages: pages), in: url)
     print(
       """
@@ -32,5 +28,15 @@ struct StartCommand: AsyncParsableCommand {
         swift run play    runs Sources/play/main.swift, which is yours
         swift test        runs the examples of \(isWhole ? "the chapter" : "‘\(pages[0].title)’"), in Tests/Examples
       """)
+  }
+
+  /// The pages that are asked for, whether they are all of their chapter, and where the package goes.
+  private func request(to book: Book) throws -> (pages: [Chapter], isWhole: Bool, url: URL) {
+    let pages = try book.pages(of: chapter)
+    let number = pages[0].number
+    let isWhole = pages.count == book.chapters.count { $0.number == number }
+    // The number of a page, with its letter, as its file has it.
+    let name = isWhole ? (number < 10 ? "0\(number)" : "\(number)") : String(pages[0].slug.prefix { $0 != "-" })
+    return (pages, isWhole, URL(fileURLWithPath: folder ?? "chapter-\(name)"))
   }
 }

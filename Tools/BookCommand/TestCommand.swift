@@ -33,11 +33,11 @@ struct TestCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let place = try Session()
+    let place = try Session(Session.project(), refusing: { book in _ = try chapters.map { try book.step(of: $0) } })
     try place.requireSoundness()
     let stale = try freshen(place)
     let session = TestSession(
-      place: place, steps: try chapters.map(place.step), sanitizer: sanitize, isVerbose: verbose)
+      place: place, steps: try chapters.map { try place.book.step(of: $0) }, sanitizer: sanitize, isVerbose: verbose)
     let result = try await untilInterrupted { try await session.run() }
     let found = accept ? result.mistakes.notAccepted(with: result.records, in: place.book) : result.mistakes
     let mistakes = stale + found

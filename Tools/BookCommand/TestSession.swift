@@ -29,13 +29,15 @@ struct TestSession {
 
   private var tangled: URL { root.appending(path: ".build/tangled") }
 
+  /// Where SwiftPM builds.
+  private var scratch: URL { root.appending(path: sanitizer.map { ".build-\($0)" } ?? ".build") }
+
   private var arguments: [String] {
     guard let sanitizer else { return buildOptions }
     // A sanitizer gets a folder of its own, so that the ordinary build stays warm. Without the tool there are no
     // dependencies, and the list of what they were resolved to would be removed.
     let alone = steps.isEmpty ? [] : ["--disable-automatic-resolution"]
-    let folder = root.appending(path: ".build-\(sanitizer)").path
-    return buildOptions + ["--sanitize", sanitizer, "--scratch-path", folder] + alone
+    return buildOptions + ["--sanitize", sanitizer, "--scratch-path", scratch.path] + alone
   }
 
   /// What `.ci/run` adds to every build.
@@ -48,10 +50,14 @@ struct TestSession {
     try place.writeGeneratedFiles(for: steps, to: tangled)
     let files = RunFiles(in: try emptyFolder())
     var reader = RunReader()
-    let isGreen = try await follow(
-      "swift", ["test", "--disable-xctest"] + files.arguments + arguments,
-      in: root, environment: environment.merging(files.environment) { $1 }
-    ) { show($0, worth: reader.read($0)) }
+    let isGreen = try await inTemporaryFolder { folder in
+      try shareLocks(of: scratch, with: folder)
+      let own = ["TMPDIR": folder.path].merging(files.environment) { $1 }
+      return try await follow(
+        "swift", ["test", "--disable-xctest"] + files.arguments + arguments,
+        in: root, environment: environment.merging(own) { $1 }
+      ) { show($0, worth: reader.read($0)) }
+    }
     showProgress(nil)
     if !isGreen, !reader.hasRun, reader.compilerMistakes.isEmpty {
       // Warnings that come after an error would push it out of sight.

@@ -53,7 +53,7 @@ func execute(
     let overrun = await guardian.wait(passing: milestones)
     var stacks: Stacks?
     if let overrun, finds {
-      stacks = await Stacks.of(guardian.worker, in: folder, times: overrun == .waiting ? 1 : 6)
+      stacks = await Stacks.of(guardian.worker, in: folder, after: overrun)
     }
     await guardian.end()
     return (overrun, stacks)

@@ -30,13 +30,9 @@ package struct ProcessState {
       (worked, reaped) = (ticks[0] + ticks[1], ticks[2] + ticks[3])
       memory = (Int(fields[21]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
       for thread in threads(of: process).prefix(64) {
-        let folder = "/proc/\(process)/task/\(thread)"
-        guard let status = contents(of: folder + "/status") else { continue }
-        let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
-        let letter = lines.first { $0.hasPrefix("State:\t") }?.dropFirst(7).first
-        isAsleep = isAsleep && "SIZXT".contains(letter ?? "S")
-        let counts = lines.filter { $0.contains("ctxt_switches:") }.compactMap { UInt64($0.drop { !$0.isNumber }) }
-        turns[thread] = Self.waitsForEvents(in: folder) ? 0 : counts.reduce(0, +)
+        let state = ThreadState(thread, of: process)
+        isAsleep = isAsleep && state.isAsleep
+        turns[thread] = state.isThere ? (Self.waitsForEvents(in: state.folder) ? 0 : state.turns) : nil
       }
     #endif
   }
@@ -66,6 +62,37 @@ package struct ProcessState {
 }
 
 #if os(Linux)
+  /// What one thread of a process is at.
+  struct ThreadState {
+    let folder: String
+    private let lines: [Substring]
+
+    init(_ thread: pid_t, of process: pid_t) {
+      folder = "/proc/\(process)/task/\(thread)"
+      let status = contents(of: folder + "/status") ?? Data()
+      lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+    }
+
+    var isThere: Bool { !lines.isEmpty }
+    var isAsleep: Bool { value("State")?.first.map { "SIZXT".contains($0) } ?? true }
+
+    /// How often it has had a processor.
+    var turns: UInt64 {
+      ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"].compactMap { value($0).flatMap { UInt64($0) } }
+        .reduce(0, +)
+    }
+
+    /// Whether it lets a signal wait.
+    func blocks(_ signal: Int) -> Bool {
+      let blocked = value("SigBlk").flatMap { UInt64($0, radix: 16) } ?? 0
+      return blocked & (1 << UInt64(signal - 1)) != 0
+    }
+
+    private func value(_ name: String) -> Substring? {
+      lines.first { $0.hasPrefix(name + ":\t") }?.dropFirst(name.utf8.count + 2)
+    }
+  }
+
   /// The threads of a process, the first one first.
   package func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
 

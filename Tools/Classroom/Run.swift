@@ -38,7 +38,7 @@ struct Performance: Sendable, Codable {
 
 /// Bounds on what a scenario may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
 struct Limits: Sendable {
-  var processor = 2.0
+  var processor = 1.0
   /// Longer than any scenario waits before it says that nothing came.
   var wait = 4.0
   /// Longer than any of them waits at a stretch.
@@ -55,7 +55,7 @@ struct Limits: Sendable {
   /// What is left for the others after one that didn't end.
   var rest: Limits {
     var limits = self
-    (limits.processor, limits.wait, limits.still) = (min(processor, 1), min(wait, 1), min(still, 1))
+    (limits.processor, limits.wait, limits.still) = (min(processor, 0.5), min(wait, 1), min(still, 1))
     return limits
   }
 }

@@ -5,7 +5,7 @@ import Processes
 struct Stacks: Sendable {
   /// Where the program begins in memory, and of each thread the addresses of its calls, the innermost first.
   private let start: UInt
-  private let calls: [[UInt]]
+  private var calls: [[UInt]]
 
   /// What the scenarios' library has written into a file of a process's folder; nil if it wrote nothing.
   init?(in folder: URL) {
@@ -98,18 +98,31 @@ struct Stacks: Sendable {
   }
 
   #if os(Linux)
-    /// Asks each thread of a living process, so many times; the scenarios' library answers into a file of the process's
-    /// folder. One that works may be at an instruction of no line when it is asked, and at another one the next time.
-    /// After the last answer a thread stands still.
-    static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? {
+    /// Asks each thread of a living process, those that work so many times; the scenarios' library answers into a file of
+    /// the process's folder. One that works may be at an instruction of no line when it is asked, and at another one the
+    /// next time. One that lets no signal in is looked at instead.
+    ///
+    /// After the last answer a thread stands still. Where others work, one that sleeps is asked only then: the question
+    /// ends its sleep, and what it did afterwards would count as its own doing.
+    static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? {
+      let times = overrun == .waiting ? 1 : 6
       var stacks = Stacks(in: folder)
+      // Who starts a program lets no signal in meanwhile, and does so again and again in a flood.
+      let deaf = threads(of: process).prefix(16).filter {
+        overrun != .crowding && ThreadState($0, of: process).blocks(question)
+      }
       for time in 1...times {
         guard let known = stacks?.calls.count else { return nil }
-        let asked = threads(of: process).prefix(16).filter { ask(process, $0, isLast: time == times) }
+        let isLast = time == times
+        let asked = threads(of: process).prefix(16).filter {
+          guard !deaf.contains($0) else { return false }
+          guard isLast || overrun != .working || !ThreadState($0, of: process).isAsleep else { return false }
+          return ask(process, $0, isLast: isLast)
+        }
         // One that has stopped itself answers when it goes on.
         kill(process, SIGCONT)
         // Threads answer at once; one that starves has five seconds.
-        var isAnswered = false
+        var isAnswered = asked.isEmpty
         for _ in 0..<1000 where !isAnswered {
           try? await Task.sleep(for: .milliseconds(5))
           stacks = Stacks(in: folder)
@@ -117,16 +130,22 @@ struct Stacks: Sendable {
         }
         if !isAnswered { break }
       }
+      for _ in 1...times {
+        for thread in deaf { stacks?.calls.append(Array(repeating: 0, count: interrupted) + addresses(of: thread)) }
+      }
       return stacks
     }
 
+    /// The signal that the scenarios' library answers.
+    private static let question = 32
+
     /// Sends a thread the signal that the scenarios' library answers, with the word that it is to stand still then.
     private static func ask(_ process: pid_t, _ thread: pid_t, isLast: Bool) -> Bool {
-      var question = siginfo_t()
-      question.si_code = Int32(SI_QUEUE)
-      question._sifields._rt.si_sigval = sigval(sival_int: isLast ? 1 : 0)
-      return withUnsafeMutableBytes(of: &question) {
-        callSystem(signalThread, Int(process), Int(thread), 32, Int(bitPattern: $0.baseAddress)) == 0
+      var message = siginfo_t()
+      message.si_code = Int32(SI_QUEUE)
+      message._sifields._rt.si_sigval = sigval(sival_int: isLast ? 1 : 0)
+      return withUnsafeMutableBytes(of: &message) {
+        callSystem(signalThread, Int(process), Int(thread), Self.question, Int(bitPattern: $0.baseAddress)) == 0
       }
     }
 
@@ -138,7 +157,7 @@ struct Stacks: Sendable {
     #endif
   #else
     /// Threads of other processes can't be asked here.
-    static func of(_ process: pid_t, in folder: URL, times: Int) async -> Stacks? { nil }
+    static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? { nil }
   #endif
 }
 

@@ -3,11 +3,7 @@ import Foundation
 /// Writes files into a folder that is new or empty, all of them or none.
 public func create(_ files: [String: String], in folder: URL) throws {
   let manager = FileManager.default
-  var isFolder: ObjCBool = false
-  if manager.fileExists(atPath: folder.path, isDirectory: &isFolder) {
-    let isEmpty = try isFolder.boolValue && manager.contentsOfDirectory(atPath: folder.path).isEmpty
-    guard isEmpty else { throw Complaint("\(folder.path) is there already, and not empty; nothing was written") }
-  }
+  try requireRoom(for: folder)
   let parent = folder.deletingLastPathComponent()
   let draft = parent.appending(path: ".\(folder.lastPathComponent)-\(UUID().uuidString)")
   do {
@@ -19,4 +15,13 @@ public func create(_ files: [String: String], in folder: URL) throws {
     try? manager.removeItem(at: draft)
     throw Complaint("\(folder.path) can't be made: \(reason(error)); nothing was written")
   }
+}
+
+/// Refuses a folder that is there and has something in it.
+public func requireRoom(for folder: URL) throws {
+  let manager = FileManager.default
+  var isFolder: ObjCBool = false
+  guard manager.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
+  let isEmpty = try isFolder.boolValue && manager.contentsOfDirectory(atPath: folder.path).isEmpty
+  guard isEmpty else { throw Complaint("\(folder.path) is there already, and not empty; nothing was written") }
 }

@@ -7,12 +7,19 @@ public func inTemporaryFolder<Result>(_ body: (URL) async throws -> Result) asyn
   return try await body(folder)
 }
 
+/// Removes what the tool has left among the system's temporary folders where it was ended before it could.
+public func removeTemporaryLeftovers() {
+  removeLeftovers(in: FileManager.default.temporaryDirectory, after: "book-of-")
+}
+
 /// Makes a folder among the system's temporary ones, for who asks to remove; those of processes that are no more go now.
 public func temporaryFolder() throws -> URL {
+  removeTemporaryLeftovers()
   let place = FileManager.default.temporaryDirectory
-  removeLeftovers(in: place, after: "book-of-")
   let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+    throw Complaint("\(place.path) can't be written (\(reason(error))); let TMPDIR name a folder that can")
+  }
   return folder
 }
 

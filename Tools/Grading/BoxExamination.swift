@@ -1,4 +1,5 @@
 import Book
+import Classroom
 import Confinement
 import Files
 import Foundation
@@ -103,13 +104,10 @@ extension Box {
 
   /// Runs a shell that tries to read and to write what is none of its business.
   private static func fault(of box: Box) async throws -> String? {
-    let secret = FileManager.default.temporaryDirectory.appending(path: "book-secret-\(UUID().uuidString)")
-    do { try Data("secret\n".utf8).write(to: secret) } catch {
-      let place = secret.deletingLastPathComponent().path
-      throw Complaint(
-        "it can't be tried: \(place) can't be written (\(reason(error))); let TMPDIR name a folder that can")
-    }
-    defer { try? FileManager.default.removeItem(at: secret) }
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let secret = folder.appending(path: "secret")
+    try Data("secret\n".utf8).write(to: secret)
     chmod(secret.path, 0o666)
     let script =
       "echo inside; cat \"$0\" 2>/dev/null; (echo changed >>\"$0\") 2>/dev/null; (echo a >/usr/a) 2>/dev/null; :"
@@ -118,15 +116,14 @@ extension Box {
     let end = try await box.slots.lend { slot in
       let job = BoxJob(
         words: ["/bin/sh", "-c", script, secret.path], folder: "/", files: [nil, said, said], hasPrograms: true)
-      var bounds = Bounds()
-      bounds.living = 20
-      return try await box.run(job, in: slot, within: bounds)
+      // A shell that is known: on a busy machine it may take its time.
+      return try await box.run(job, in: slot, within: .compiling)
     }
     let text = text(of: said, 1 << 12)
     let unchanged = (try? String(contentsOf: secret, encoding: .utf8)) == "secret\n"
     if box.rung != .unsafe, text.contains("secret\n") || !unchanged { return "a program in it reaches files outside" }
     guard end.isSuccess, text.hasPrefix("inside\n") else {
-      return (end.fault ?? "a program doesn't run in it")
+      return (end.fault ?? "a program doesn't run in it" + (end.excess.map { " (ended: \($0))" } ?? ""))
         + (text.isEmpty ? "" : ": " + plain(text.trimmingCharacters(in: .whitespacesAndNewlines), limit: 300))
     }
     return nil

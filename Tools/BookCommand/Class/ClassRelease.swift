@@ -35,39 +35,50 @@ struct ClassReleaseCommand: AsyncParsableCommand {
         "nothing opens before \(lesson.plan.tasks.compactMap(\.opens).min()?.description ?? "later"); --all hands out everything"
       )
     }
-    let name = lesson.folder.url.lastPathComponent
-    let temporary = FileManager.default.temporaryDirectory.appending(path: "release-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: temporary) }
-    _ = try await pulsingly("Making the release") { try await release.write(into: temporary, pages: !withoutPages) }
-    let leaks = try release.leaks(in: temporary)
-    guard leaks.isEmpty else {
-      throw Complaint("nothing was handed out:\n" + leaks.joined(separator: "\n"))
+    let (places, hasPages) = (to, !withoutPages)
+    try await untilInterrupted {
+      try await inTemporaryFolder { folder in
+        let draft = folder.appending(path: "release")
+        try await handOut(release, of: lesson, in: places, pages: hasPages, by: draft)
+      }
     }
-    if to.isEmpty {
-      // As new: nobody works there.
-      let place = lesson.folder.released.appending(path: name)
-      try? FileManager.default.removeItem(at: place)
-      try FileManager.default.createDirectory(at: lesson.folder.released, withIntermediateDirectories: true)
-      try FileManager.default.moveItem(at: temporary, to: place)
-      let archive = try await zip(of: place, named: name).deflated()
-      let file = lesson.folder.released.appending(path: "\(name).zip")
-      try writeWhole(Data(archive.bytes), to: file)
-      print(
-        "\(counted(release.handouts.count, "exercise")), nothing hidden in \(counted(archive.files.count, "file")): \(place.path)"
-      )
-      print("The same as a zip, \((archive.bytes.count + 1023) / 1024) KB: \(file.path)")
-    }
-    var faults: [String] = []
-    for word in to {
-      do {
-        let reports = try await release.write(into: URL(fileURLWithPath: word), pages: !withoutPages)
-        for (id, report) in reports where report.outcome != .unchanged {
-          print("\(word): \(id): \(report.outcome)" + report.notes.map { "\n  \($0)" }.joined())
-        }
-      } catch { faults.append("\(word): \(sentence(error))") }
-    }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
   }
+}
+
+/// Writes a release into a folder from which it goes to its place, or, if there is nothing hidden in it, into others.
+private func handOut(
+  _ release: Release, of lesson: Lesson, in places: [String], pages hasPages: Bool, by temporary: URL
+) async throws {
+  let name = lesson.folder.url.lastPathComponent
+  _ = try await pulsingly("Making the release") { try await release.write(into: temporary, pages: hasPages) }
+  let leaks = try pulsing("Looking for what has to stay hidden") { try release.leaks(in: temporary) }
+  guard leaks.isEmpty else {
+    throw Complaint("nothing was handed out:\n" + leaks.joined(separator: "\n"))
+  }
+  if places.isEmpty {
+    // As new: nobody works there.
+    let place = lesson.folder.released.appending(path: name)
+    try? FileManager.default.removeItem(at: place)
+    try FileManager.default.createDirectory(at: lesson.folder.released, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(at: temporary, to: place)
+    let archive = try await pulsingly("Packing") { try await zip(of: place, named: name).deflated() }
+    let file = lesson.folder.released.appending(path: "\(name).zip")
+    try writeWhole(Data(archive.bytes), to: file)
+    print(
+      "\(counted(release.handouts.count, "exercise")), nothing hidden in \(counted(archive.files.count, "file")): \(place.path)"
+    )
+    print("The same as a zip, \((archive.bytes.count + 1023) / 1024) KB: \(file.path)")
+  }
+  var faults: [String] = []
+  for word in places {
+    do {
+      let reports = try await release.write(into: URL(fileURLWithPath: word), pages: hasPages)
+      for (id, report) in reports where report.outcome != .unchanged {
+        print("\(word): \(id): \(report.outcome)" + report.notes.map { "\n  \($0)" }.joined())
+      }
+    } catch { faults.append("\(word): \(sentence(error))") }
+  }
+  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
 }
 
 /// Does some work that waits, and says that it is at it if that takes long.

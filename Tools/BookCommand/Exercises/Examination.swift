@@ -111,7 +111,8 @@ extension LearnerSession {
       }
     }
     guard faults.isEmpty else {
-      return Examination(isPassed: false, text: (faults + [wayOn(from: handout)]).joined(separator: "\n"))
+      let lines = (faults + [wayOn(from: handout)]).map { folded($0) }
+      return Examination(isPassed: false, text: lines.joined(separator: "\n"))
     }
     return Examination(isPassed: true, text: "Right: that is what it prints, line by line.\n" + praise(handout, true))
   }

@@ -30,10 +30,12 @@ public struct Release: Sendable {
   public func write(into folder: URL, pages: Bool) async throws -> [(id: String, report: WorkspaceReport)] {
     var reports: [(String, WorkspaceReport)] = []
     for handout in handouts {
+      try Task.checkCancellation()
       let workspace = Workspace(folder.appending(path: handout.exercise.id))
       reports.append((handout.exercise.id, try await workspace.start(handout)))
     }
     try writeIfChanged(instructions, to: folder.appending(path: "README.md"))
+    try Task.checkCancellation()
     if pages { try publish(self.pages, in: folder.appending(path: "book")) }
     return reports
   }
