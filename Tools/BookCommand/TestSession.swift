@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Marbles
 import Processes

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Classroom
+import Files
 import Foundation
 import Grading
 import Tangle
