@@ -5,7 +5,7 @@ public struct AnyObserver<Element>: ObserverType {
   /// What happens to an event.
   public typealias EventHandler = (Event<Element>) -> Void
 
-  private let owned: Receiver<Element>?
+  @usableFromInline let owned: Receiver<Element>?
   /// The same receiver, which need not be retained for a call as long as this observer holds it.
   @usableFromInline let receiver: Unmanaged<Receiver<Element>>?
   @usableFromInline let handler: EventHandler?
@@ -32,7 +32,7 @@ public struct AnyObserver<Element>: ObserverType {
   @inlinable
   public func on(_ event: Event<Element>) {
     if let receiver {
-      receiver._withUnsafeGuaranteedRef { $0.on(event) }
+      withExtendedLifetime(owned) { receiver._withUnsafeGuaranteedRef { $0.on(event) } }
     } else {
       handler?(event)
     }

@@ -20,9 +20,10 @@ private let project = Project(
   @Test(arguments: steps)
   func `an instrumented step runs the chapter's examples as before`(step: Int) async throws {
     let own = Self.chapters.filter { $0.number == step }
-    let plays = own.flatMap(Tangle.exampleRuns).filter(\.isOrdinary)
+    let setups = Setups(of: own)
+    let plays = own.flatMap(Tangle.exampleRuns).filter { $0.isOrdinary(beside: setups) }
     let core = try #require(Self.history.core(after: step))
-    let files = TraceProgram(core: core, setups: Setups(of: own).all, plays: plays).files, ids = plays.map(\.id)
+    let files = TraceProgram(core: core, setups: setups.all, plays: plays).files, ids = plays.map(\.id)
     let runs = try await aside { try Compiler().trace("Traced", files: files, plays: ids) }
     for play in plays {
       let run = try #require(runs[play.id])
@@ -35,13 +36,14 @@ private let project = Project(
 extension ExampleRun {
   /// Whether the play runs to its end against the core as the chapter leaves it, doesn't ask what the stack looks like,
   /// and doesn't count to thousands: a record of its calls would be as long.
-  fileprivate var isOrdinary: Bool {
+  fileprivate func isOrdinary(beside setups: Setups) -> Bool {
     !first.isBefore && examples.allSatisfy { $0.outcome == .runs } && !mentioned.contains("callsInProgress")
-      && !countsToThousands
+      && !countsToThousands(beside: setups)
   }
 
-  private var countsToThousands: Bool {
-    let text = examples.flatMap { $0.code.lines.map(\.text) }.joined(separator: "\n").replacing("_", with: "")
+  private func countsToThousands(beside setups: Setups) -> Bool {
+    let lines = examples.flatMap { $0.code.lines.map(\.text) } + setups.needed(by: mentioned).joined().map(\.text)
+    let text = lines.joined(separator: "\n").replacing("_", with: "")
     return text.split { !$0.isNumber }.contains { $0.count > 3 }
   }
 

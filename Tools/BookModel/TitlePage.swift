@@ -25,9 +25,15 @@ public struct TitlePage: Sendable {
   public var paths: [String] { entries.compactMap(\.path) }
 
   /// The numbers of the chapters that are to come: `- 30. Hot paths`, without a link to a page.
+  ///
+  /// Markdown reads such a line as an item with a list in it, which begins with 30.
   var announced: Set<Int> {
-    let titles = entries.filter { $0.path == nil }.map(\.title)
-    return Set(titles.compactMap { $0.split(separator: ".", maxSplits: 1).first.flatMap { Int($0) } })
+    guard let contents else { return [] }
+    let numbers = document.descendants(of: contents).compactMap { index -> Int? in
+      guard case .list(let start?, _) = document.nodes[index].kind else { return nil }
+      return document.nodes[document.descendants(of: index)].contains { $0.chapterLink != nil } ? nil : start
+    }
+    return Set(numbers)
   }
 
   /// The text of the first heading.

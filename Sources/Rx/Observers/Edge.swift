@@ -9,14 +9,19 @@ final class Edge<Element>: Terminal<Element> {
     super.init()
   }
 
-  override func next(_ element: Element) { receiver.next(element) }
+  override func next(_ element: Element) {
+    if isStopped { return }
+    receiver.next(element)
+  }
 
   override func error(_ error: any Error) {
+    guard stop() else { return }
     receiver.error(error)
     leave()
   }
 
   override func completed() {
+    guard stop() else { return }
     receiver.completed()
     leave()
   }

@@ -9,7 +9,7 @@ public final class AsyncSubject<Element>: Observable<Element> {
   public override init() {}
 
   deinit {
-    audience.takeList()?.leave()
+    audience.behindGate { audience.takeList() }?.leave()
   }
 
   /// Adds `receiver`; one that comes after the end is told at once.

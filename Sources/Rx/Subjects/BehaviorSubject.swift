@@ -11,7 +11,7 @@ public final class BehaviorSubject<Element>: Observable<Element> {
   }
 
   deinit {
-    audience.takeList()?.leave()
+    audience.behindGate { audience.takeList() }?.leave()
     current.deinitialize(count: 1)
     current.deallocate()
   }

@@ -15,7 +15,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   }
 
   deinit {
-    audience.takeList()?.leave()
+    audience.behindGate { audience.takeList() }?.leave()
   }
 
   /// A subject that replays at most the last `bufferSize` elements.

@@ -102,6 +102,29 @@ import Testing
     #expect(heardAfter(.completed, of: ReplaySubject.create(bufferSize: 5)) == ["next(1)", "completed"])
   }
 
+  /// An observer as an app may write it, which guards nothing.
+  private struct Writer: ObserverType {
+    let write: (Event<Int>) -> Void
+
+    func on(_ event: Event<Int>) { write(event) }
+  }
+
+  @Test func `no observer hears an element after the end that another one made inside it`() {
+    let (publish, replay, shared) = (PublishSubject<Int>(), ReplaySubject<Int>.create(bufferSize: 1), PublishSubject<Int>())
+    let sources: KeyValuePairs = [
+      "PublishSubject": (publish.asObserver().asObservable(), AnyObserver(publish)),
+      "ReplaySubject": (replay.asObservable(), AnyObserver(replay)),
+      "share": (shared.share(), AnyObserver(shared)),
+    ]
+    for (name, (source, sender)) in sources {
+      var heard: [String] = []
+      _ = source.subscribe(onNext: { _ in sender.onCompleted() })
+      _ = source.subscribe(Writer { heard.append("\($0)") })
+      sender.onNext(1)
+      #expect(heard == ["completed"], "\(name)")
+    }
+  }
+
   @Test func `a subject knows whether somebody listens`() {
     func expectKnowing<Subject: SubjectType>(_ make: () -> Subject, sourceLocation: SourceLocation = #_sourceLocation)
     where Subject: Counting, Subject.Observer.Element == Int, Subject.Element == Int {

@@ -63,4 +63,53 @@ import Testing
       }
     }
   }
+
+  /// The only reference to a subject.
+  private final class Place {
+    private var subject: AnyObject?
+
+    init(_ subject: AnyObject) { self.subject = subject }
+
+    func empty() { subject = nil }
+  }
+
+  private static var subjects: KeyValuePairs<String, () -> Observable<Int>> {
+    [
+      "PublishSubject": { PublishSubject<Int>() },
+      "BehaviorSubject": { BehaviorSubject(value: 0) },
+      "ReplaySubject": { ReplaySubject<Int>.create(bufferSize: 1) },
+      "AsyncSubject": { AsyncSubject<Int>() },
+    ]
+  }
+
+  @Test("A subject dies while its receipts leave, and each observer is released once") func receipts() {
+    for (name, make) in Self.subjects {
+      for seed in Rounds.seeds(60) {
+        let (calls, deaths) = (Count(), Count())
+        var receipts: [any Disposable] = []
+        let place: Place = {
+          let subject = make()
+          for _ in 0..<8 {
+            let owner = Owner(calls: calls, deaths: deaths)
+            receipts.append(subject.subscribe(onNext: { _ in owner.calls.up() }))
+          }
+          return Place(subject)
+        }()
+        let leaving = receipts
+        receipts = []
+        together(
+          { runner in
+            runner.note("disposes")
+            for receipt in leaving { receipt.dispose() }
+          },
+          { runner in
+            var dice = Seeded(seed: seed)
+            runner.pause(within: 20, using: &dice)
+            runner.note("drops the subject")
+            place.empty()
+          })
+        #expect(deaths.value == 8, "\(name), seed \(seed)")
+      }
+    }
+  }
 }
