@@ -11,7 +11,8 @@ import Testing
   private func book(_ page: String) throws -> Book {
     let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
-    try writeIfChanged("# A book\n\n- [1. Push](Chapters/01-push.md)\n- 3. Pull\n", to: root.appending(path: "index.md"))
+    let index = "# A book\n\n- [1. Push](Chapters/01-push.md)\n- 3. Pull\n"
+    try writeIfChanged(index, to: root.appending(path: "index.md"))
     try writeIfChanged(page, to: root.appending(path: "Chapters/01-push.md"))
     return try Book(Project(root: root))
   }

@@ -16,7 +16,7 @@ public func removeTemporaryLeftovers() {
 public func temporaryFolder() throws -> URL {
   removeTemporaryLeftovers()
   let place = FileManager.default.temporaryDirectory
-  let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString)")
+  let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString.prefix(8))")
   do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
     throw Complaint("\(place.path) can't be written (\(reason(error))); let TMPDIR name a folder that can")
   }

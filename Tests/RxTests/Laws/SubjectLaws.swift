@@ -110,7 +110,8 @@ import Testing
   }
 
   @Test func `no observer hears an element after the end that another one made inside it`() {
-    let (publish, replay, shared) = (PublishSubject<Int>(), ReplaySubject<Int>.create(bufferSize: 1), PublishSubject<Int>())
+    let (publish, shared) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let replay = ReplaySubject<Int>.create(bufferSize: 1)
     let sources: KeyValuePairs = [
       "PublishSubject": (publish.asObserver().asObservable(), AnyObserver(publish)),
       "ReplaySubject": (replay.asObservable(), AnyObserver(replay)),

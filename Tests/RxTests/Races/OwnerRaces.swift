@@ -66,7 +66,7 @@ import Testing
 
   /// The only reference to a subject.
   private final class Place {
-    private var subject: AnyObject?
+    private(set) var subject: AnyObject?
 
     init(_ subject: AnyObject) { self.subject = subject }
 
@@ -82,21 +82,25 @@ import Testing
     ]
   }
 
-  @Test("A subject dies while its receipts leave, and each observer is released once") func receipts() {
+  /// An owner that dies with the subject leaves another place on its list, and must find the gate open.
+  @Test("A subject dies while receipts leave it, and releases its observers when no thread is behind its gate")
+  func receipts() {
     for (name, make) in Self.subjects {
       for seed in Rounds.seeds(60) {
         let (calls, deaths) = (Count(), Count())
         var receipts: [any Disposable] = []
         let place: Place = {
           let subject = make()
-          for _ in 0..<8 {
+          for _ in 0..<50 {
             let owner = Owner(calls: calls, deaths: deaths)
             receipts.append(subject.subscribe(onNext: { _ in owner.calls.up() }))
+            subject.subscribe(onNext: { _ in owner.calls.up() }).disposed(by: owner.bag)
           }
           return Place(subject)
         }()
         let leaving = receipts
         receipts = []
+        weak let subject = place.subject
         together(
           { runner in
             runner.note("disposes")
@@ -108,7 +112,7 @@ import Testing
             runner.note("drops the subject")
             place.empty()
           })
-        #expect(deaths.value == 8, "\(name), seed \(seed)")
+        #expect(subject == nil && deaths.value == 50, "\(name), seed \(seed)")
       }
     }
   }
