@@ -7,19 +7,23 @@ import Testing
 
   private typealias Derivation = (Observable<Int>) -> Observable<Int>
 
+  private let ear = Thing()
+
   /// The ways in which closures listen.
-  private let hearings: KeyValuePairs<String, Hearing> = [
-    "one closure": { source, hear in source.subscribe { hear("\($0)") } },
-    "three closures": { source, hear in
-      source.subscribe(
-        onNext: { hear("next(\($0))") }, onError: { hear("error(\($0))") }, onCompleted: { hear("completed") })
-    },
-    "closures with an object": { source, hear in
-      source.subscribe(
-        with: ear, onNext: { hear("next(\($1))") }, onError: { hear("error(\($1))") },
-        onCompleted: { _ in hear("completed") })
-    },
-  ]
+  private var hearings: KeyValuePairs<String, Hearing> {
+    [
+      "one closure": { source, hear in source.subscribe { hear("\($0)") } },
+      "three closures": { source, hear in
+        source.subscribe(
+          onNext: { hear("next(\($0))") }, onError: { hear("error(\($0))") }, onCompleted: { hear("completed") })
+      },
+      "closures with an object": { source, hear in
+        source.subscribe(
+          with: ear, onNext: { hear("next(\($1))") }, onError: { hear("error(\($1))") },
+          onCompleted: { _ in hear("completed") })
+      },
+    ]
+  }
 
   private let subjects: KeyValuePairs<String, () -> (source: Observable<Int>, send: (Event<Int>) -> Void)> = [
     "PublishSubject": { { ($0, $0.on) }(PublishSubject<Int>()) },
@@ -257,5 +261,3 @@ import Testing
 }
 
 private final class Thing: Sendable {}
-
-private let ear = Thing()
