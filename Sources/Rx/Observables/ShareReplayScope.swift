@@ -25,7 +25,7 @@ private final class ShareConnection<Element>: Receiver<Element> {
   }
 
   deinit {
-    audience.behindGate { audience.takeList() }?.leave()
+    audience.letGo()
   }
 
   /// Adds `receiver`, and says what is to be done then; `nil` once the connection is over.

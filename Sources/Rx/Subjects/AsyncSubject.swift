@@ -9,7 +9,7 @@ public final class AsyncSubject<Element>: Observable<Element> {
   public override init() {}
 
   deinit {
-    audience.behindGate { audience.takeList() }?.leave()
+    audience.letGo()
   }
 
   /// Adds `receiver`; one that comes after the end is told at once.

@@ -113,4 +113,9 @@ extension Audience {
     list?.leave()
     withExtendedLifetime((end, kept)) {}
   }
+
+  /// Releases all observers without an event, because their subject dies.
+  func letGo() {
+    behindGate { takeList() }?.leave()
+  }
 }

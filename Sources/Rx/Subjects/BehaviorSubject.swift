@@ -11,7 +11,7 @@ public final class BehaviorSubject<Element>: Observable<Element> {
   }
 
   deinit {
-    audience.behindGate { audience.takeList() }?.leave()
+    audience.letGo()
     current.deinitialize(count: 1)
     current.deallocate()
   }

@@ -8,7 +8,7 @@ public final class PublishSubject<Element>: Observable<Element> {
   public override init() {}
 
   deinit {
-    audience.behindGate { audience.takeList() }?.leave()
+    audience.letGo()
   }
 
   /// Adds `receiver`; one that comes after the end is told only how it ended.

@@ -15,7 +15,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   }
 
   deinit {
-    audience.behindGate { audience.takeList() }?.leave()
+    audience.letGo()
   }
 
   /// A subject that replays at most the last `bufferSize` elements.
