@@ -156,7 +156,7 @@ var targets: [Target] = [
   // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
   .target(name: "Confinement", path: "Tools/Confinement"),
   .target(
-    name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Files", "Tangle"] + syntax,
+    name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Files", "SwiftSource", "Tangle"] + syntax,
     path: "Tools/Grading"),
   // A class in a folder: what a teacher hands out, collects, grades, reports on and exports.
   .target(

@@ -1,4 +1,4 @@
-import SwiftParser
+import SwiftSource
 import SwiftSyntax
 
 /// A file as other files use it: without declarations at its top level that are private to it, or that none of them
@@ -7,44 +7,40 @@ import SwiftSyntax
 /// - Parameter names: those in the other files.
 /// - Returns: nil if nothing is left out.
 func face(of text: String, amid names: Set<String>) -> String? {
-  let statements = Parser.parse(source: text).statements
-  func isOwn(_ statement: CodeBlockItemSyntax) -> Bool { isPrivate(statement) || isUnknown(statement, amid: names) }
-  let own = Set(statements.filter(isOwn).flatMap(declaredNames))
+  let statements = parsed(text).statements
+  func isOwn(_ statement: CodeBlockItemSyntax) -> Bool {
+    guard case .decl(let declaration) = statement.item else { return false }
+    return isPrivate(declaration) || isUnknown(declaration, amid: names)
+  }
+  let own = Set(statements.filter(isOwn).flatMap(ownNames))
   let kept = statements.filter { !isOwn($0) && !extends(own, $0) }
   return kept.count < statements.count ? kept.map(\.description).joined() : nil
 }
 
-/// The names in some code.
+/// The names in some code, without operators.
 func codeNames(_ text: String) -> Set<String> {
-  Set(Parser.parse(source: text).tokens(viewMode: .sourceAccurate).compactMap(name))
+  Set(tokens(of: parsed(text)).filter(isName).map(plainName))
 }
 
-/// The name that a token is; nil for operators and all else.
-private func name(_ token: TokenSyntax) -> String? {
-  if case .identifier(let text) = token.tokenKind { text.filter { $0 != "`" } } else { nil }
-}
-
-private func isPrivate(_ statement: CodeBlockItemSyntax) -> Bool {
-  guard let modifiers = statement.item.asProtocol(WithModifiersSyntax.self)?.modifiers else { return false }
-  // `private(set)` is about setting alone.
-  return modifiers.contains { $0.detail == nil && ["private", "fileprivate"].contains($0.name.text) }
-}
-
-/// Whether a declaration is of a kind that does nothing to files that don't name it, and its names are its own.
-private func isUnknown(_ statement: CodeBlockItemSyntax, amid names: Set<String>) -> Bool {
-  guard case .decl(let declaration) = statement.item else { return false }
+/// Returns whether no other file can notice a declaration: its kind affects only files that name it, and none does.
+private func isUnknown(_ declaration: DeclSyntax, amid names: Set<String>) -> Bool {
   let kinds: [SyntaxKind] = [.classDecl, .structDecl, .enumDecl, .actorDecl, .functionDecl, .variableDecl]
-  let declared = declaredNames(statement)
-  return kinds.contains(declaration.kind) && !declared.isEmpty && names.isDisjoint(with: declared)
+  let declared = declaredTokens(declaration)
+  // Operators, and the names in a tuple, are used without being named.
+  let isNamed = !declared.isEmpty && declared.count == count(of: declaration) && declared.allSatisfy(isName)
+  return kinds.contains(declaration.kind) && isNamed && names.isDisjoint(with: declared.map(plainName))
 }
 
-private func declaredNames(_ statement: CodeBlockItemSyntax) -> [String] {
-  if let variable = statement.item.as(VariableDeclSyntax.self) {
-    let patterns = variable.bindings.map { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
-    let known = patterns.compactMap { $0 }.compactMap(name)
-    return known.count == patterns.count ? known : []
-  }
-  return [statement.item.asProtocol(NamedDeclSyntax.self)?.name].compactMap { $0 }.compactMap(name)
+/// The number of things that a declaration declares.
+private func count(of declaration: DeclSyntax) -> Int { declaration.as(VariableDeclSyntax.self)?.bindings.count ?? 1 }
+
+private func ownNames(_ statement: CodeBlockItemSyntax) -> [String] {
+  guard case .decl(let declaration) = statement.item else { return [] }
+  return declaredTokens(declaration).filter(isName).map(plainName)
+}
+
+private func isName(_ token: TokenSyntax) -> Bool {
+  if case .identifier = token.tokenKind { true } else { false }
 }
 
 private func extends(_ names: Set<String>, _ statement: CodeBlockItemSyntax) -> Bool {

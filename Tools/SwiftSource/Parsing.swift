@@ -124,10 +124,11 @@ package func modifiers(of declaration: DeclSyntax) -> DeclModifierListSyntax {
   declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
 }
 
-/// Whether a declaration can be seen only in its own file.
+/// Returns whether a declaration can be seen only in its own file.
 package func isPrivate(_ declaration: DeclSyntax) -> Bool {
+  // `private(set)` is about setting alone.
   modifiers(of: declaration).contains {
-    $0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate)
+    $0.detail == nil && [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
   }
 }
 
