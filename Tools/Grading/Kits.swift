@@ -100,7 +100,7 @@ private func keep(_ files: [String: String], in folder: URL) throws {
     let place = folder.appending(path: name)
     try FileManager.default.createDirectory(
       at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(atPath: path, toPath: place.path)
+    try copyAsOwn(URL(filePath: path), to: place)
   }
   try makeReadable(folder)
 }
