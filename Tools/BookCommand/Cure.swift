@@ -6,7 +6,8 @@ import ArgumentParser
 func cure(for fault: String, of command: any ParsableCommand) -> String? {
   let refusals = ["read-only file system", "permission denied", "operation not permitted"]
   let isRefused = refusals.contains(where: fault.contains)
-  guard isRefused, fault.contains("can't be written") || fault.contains("can't be made") else { return nil }
+  let hasCure = fault.contains("`sudo chown ")
+  guard isRefused, !hasCure, fault.contains("can't be written") || fault.contains("can't be made") else { return nil }
   // What the tool keeps for itself is beside the book in any case.
   guard !fault.contains("/.build") else { return anotherPlace }
   return switch command {

@@ -12,9 +12,8 @@ public func removeTemporaryLeftovers() {
   removeLeftovers(in: FileManager.default.temporaryDirectory, after: "book-of-")
 }
 
-/// Makes a folder among the system's temporary ones, for who asks to remove; those of processes that are no more go now.
+/// Makes a folder among the system's temporary ones, which the caller removes.
 public func temporaryFolder() throws -> URL {
-  removeTemporaryLeftovers()
   let place = FileManager.default.temporaryDirectory
   let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString.prefix(8))")
   do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
