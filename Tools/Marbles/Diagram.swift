@@ -5,13 +5,13 @@
 ///     cold b:  -x--y|               a source whose time begins anew with every subscription
 ///     merge(a, b)                   the expression: Swift, over the names of the sources
 ///     result:  --1x-2y--3--|        what a subscriber of the expression hears
-///              ^-----------         when this subscriber comes, and with ‘!’ when it goes; else it stays from tick 0
+///              ^-----------         when this subscriber comes, and with ‘!’ goes; otherwise it stays from tick 0
 ///     x = 10, y = 20, # = Offline() what letters stand for that don't stand for themselves
 ///
-/// A digit is an `Int`, a letter a `String`, `#` a `MarbleError()`, where the legend says nothing else. Values are compared
-/// by their descriptions. `( )` holds the marbles of one tick, however wide it is written, and spaces cost no time. Within a
-/// tick subscribers come first, then they go, then the sources send in the order in which they are drawn. Names below the
-/// expression are free, and every one of them is a subscriber of its own. A line that begins with a space belongs to the
+/// Unless the legend says otherwise, a digit is an `Int`, a letter a `String`, and `#` a `MarbleError()`. Values are
+/// compared by their descriptions. `( )` holds the marbles of one tick, however wide it is written; spaces take no
+/// time. Within a tick, subscribers come first, then others go, then the sources send in the order in which they are
+/// drawn. Names below the expression are free; each is a subscriber. A line that begins with a space belongs to the
 /// line above it.
 public struct Diagram: Hashable, Sendable {
   public internal(set) var sources: [Row] = []

@@ -30,7 +30,7 @@ public struct ObjectGraph: Equatable, Sendable {
 
   public struct Moment: Equatable, Sendable {
     public let name: String
-    /// The line of its heading; -1 if the block has one moment and no heading.
+    /// The line of its heading; -1 in a block with one moment.
     public let line: Int
     public fileprivate(set) var items: [Item] = []
 
