@@ -10,8 +10,8 @@
 ///
 /// Unless the legend says otherwise, a digit is an `Int`, a letter a `String`, and `#` a `MarbleError()`. Values are
 /// compared by their descriptions. `( )` holds the marbles of one tick, however wide it is written; spaces take no
-/// time. Within a tick, subscribers come first, then others go, then the sources send in the order in which they are
-/// drawn. Names below the expression are free; each is a subscriber. A line that begins with a space belongs to the
+/// time. Within a tick, subscribers come first; then those that leave go; then the sources send, in the order of their
+/// lines. Names below the expression are free; each is a subscriber. A line that begins with a space belongs to the
 /// line above it.
 public struct Diagram: Hashable, Sendable {
   public internal(set) var sources: [Row] = []
