@@ -81,7 +81,6 @@ public struct Cache: Sendable {
     try seal.set()
   }
 
-  /// The seal of one entry.
   func seal(_ kind: String, _ key: String) -> Seal {
     Seal(place: folder.appending(path: "\(kind)/\(key)"), note: seals.appending(path: "\(kind)-\(key)"))
   }

@@ -153,8 +153,8 @@ struct Guardian: Sendable {
       }
     }
 
-    /// Returns whether the leader and its descendants are more than `limit`. Only processes with higher numbers than
-    /// the leader's are searched: as a rule they are few.
+    /// Returns whether the leader and its descendants are more than `limit`. Searches only higher process numbers than
+    /// the leader's: as a rule they are few.
     private func isCrowded(beyond limit: Int) -> Bool {
       let young = processes().filter { $0 > leader }
       guard young.count > limit else { return false }

@@ -1,8 +1,8 @@
 import Book
 import Tangle
 
-/// Returns a diagnostic for each line of a secret block (hidden check, reference, mutant) that the learner can read: in
-/// the exercise's text or, for a hidden check, in the starter.
+/// Returns a diagnostic for each line of a hidden check, the reference or a mutant that the learner can read in the
+/// exercise's text or, for a hidden check, in the starter.
 func leaks(of assignment: Assignment) -> [Diagnostic] {
   let exercise = assignment.exercise
   let secret = exercise.hidden + exercise.mutants + [exercise.reference].compactMap { $0 }

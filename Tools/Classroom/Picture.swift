@@ -109,7 +109,6 @@ package func symbol(of event: TraceEvent) -> String {
   }
 }
 
-/// Describes an event in words.
 func words(for event: TraceEvent) -> String {
   let place = event.track.isEmpty ? "" : " of ‘\(event.track)’"
   return switch event.kind {

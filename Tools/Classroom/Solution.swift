@@ -29,7 +29,7 @@ enum Build: Sendable {
 }
 
 extension Build {
-  /// Classifies a failed compilation by the file that its errors are in: the learner's, or the page's.
+  /// Classifies a failed compilation by the file with errors: the learner's or the page's.
   init(refusal output: String, of solution: Solution, _ assignment: Assignment) {
     let messages = compilerMessages(in: output).filter { $0.severity != "warning" }.map(solution.renamed)
     let own = messages.filter {
@@ -94,10 +94,8 @@ package struct Builder: Sendable {
   /// The main program, with all scenarios.
   private var program: String { Self.program(of: assignment) }
 
-  /// Returns the main program, which runs the scenarios.
-  ///
-  /// It imports the names of the library `Scenarios` one by one, because those take precedence over equal names that a
-  /// solution declares.
+  /// Returns the main program, which runs the scenarios. It imports the names of `Scenarios` one by one, because those
+  /// take precedence over equal names that a solution declares.
   package static func program(of assignment: Assignment, includesHidden: Bool = true) -> String {
     let names = ["class Scenarios.Trace", "struct Scenarios.Random", "struct Scenarios.Failure"]
     let functions = ["scenario", "stays", "traps", "finish"].map { "func Scenarios.\($0)" }

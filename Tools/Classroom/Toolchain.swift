@@ -15,7 +15,6 @@ public struct Toolchain: Sendable {
     return FileManager.default.isExecutableFile(atPath: file.path) ? file : compiler
   }
 
-  /// The executable to call with these arguments.
   func program(for arguments: [String]) -> URL { arguments.first == "-frontend" ? frontend : compiler }
 
   /// The flags that the frontend needs when it is called without the driver: the place of the standard library's
@@ -31,7 +30,6 @@ public struct Toolchain: Sendable {
   }
 
   #if os(macOS)
-    /// The path of the SDK.
     private let sdk = ProcessInfo.processInfo.environment["SDKROOT"] ?? macOSSDK()
   #endif
 

@@ -155,8 +155,7 @@ private struct TrialSeries: Sendable {
     return [report(block.line, "the mutant ‘\(why)’ passes ‘\(by)’; \(cure)")]
   }
 
-  /// The folder that all solutions of the exercise are built in, one after the other, so that only differences are
-  /// compiled.
+  /// One folder for all solutions of the exercise, one after the other, so that only differences are compiled.
   private var slot: String { "proof-\(exercise.id)" }
 
   private func verdict(on block: ExerciseBlock, expected: [Performance]) async throws -> Verdict {

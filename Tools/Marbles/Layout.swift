@@ -20,7 +20,7 @@ public struct Layout: Sendable {
     }
   }
 
-  /// Returns a line of a diagram with its marbles in their columns.
+  /// Returns a line of a diagram.
   public func line(_ label: String, _ timeline: Timeline) -> String {
     let cells = timeline.ticks.enumerated().map { padded(cell($1), to: $0 < widths.count ? widths[$0] : 1) }.joined()
     let end = cells.reversed().drop { $0 == " " }

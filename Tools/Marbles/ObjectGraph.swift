@@ -86,7 +86,6 @@ public struct ObjectGraph: Equatable, Sendable {
   }
 }
 
-/// Reads a block line by line.
 private struct ObjectGraphReader {
   let names: [String]
   var moments: [ObjectGraph.Moment] = []

@@ -30,7 +30,7 @@ package func follow(
   return result.terminationStatus.isSuccess
 }
 
-/// Returns every line that a program writes to standard output and standard error.
+/// Returns every line that a program writes, standard error included.
 package func outputLines(of program: String, _ arguments: [String], in folder: URL) async throws -> [String] {
   var lines: [String] = []
   _ = try await follow(program, arguments, in: folder) { lines.append($0) }

@@ -11,7 +11,6 @@ struct DeskOptions: ParsableArguments {
   var desk: String?
 }
 
-/// The argument that names a command's exercise.
 struct ExerciseArgument: ParsableArguments {
   @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
   var exercise: String?
