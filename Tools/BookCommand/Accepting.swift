@@ -3,9 +3,9 @@ import Files
 import Marbles
 import TestRuns
 
-/// Writes what examples really did into their chapters, and prints each change.
+/// Writes the recorded results of examples into their chapters, and prints each change.
 ///
-/// - Parameter isWell: whether nothing else is wrong, which no rewriting would mend.
+/// - Parameter isWell: `true` if the run found nothing that a rewritten chapter couldn't mend.
 func accept(_ records: [RunRecord], isWell: Bool, in place: Session) throws {
   let pages = acceptedPages(records, in: place.book)
   for page in pages {

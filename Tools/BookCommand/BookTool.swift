@@ -41,7 +41,7 @@ struct BookTool: AsyncParsableCommand {
       command = try parseAsRoot(words)
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
-      // What Foundation throws describes itself in words for programmers.
+      // Foundation describes its errors for programmers.
       let isFault = [NSCocoaErrorDomain, NSPOSIXErrorDomain].contains((error as NSError).domain)
       guard isFault || error is Complaint else { leave(error) }
       let text = sentence(error)
@@ -49,10 +49,11 @@ struct BookTool: AsyncParsableCommand {
     }
   }
 
-  /// Says what went wrong and ends; to a person in lines that a terminal doesn't break within words.
+  /// Prints an error and exits; in a terminal, lines are broken between words.
   private static func leave(_ error: any Error) -> Never {
     if let error = error as? ValidationError {
-      // It comes from a command at work; the usage that would be shown is that of all commands, and no help.
+      // A running command has thrown this, so the usage that ArgumentParser would add is the one of `book`, which
+      // doesn't help.
       complain(shaped("Error: \(error.message)"))
       exit(withError: ExitCode.validationFailure)
     }
@@ -63,7 +64,7 @@ struct BookTool: AsyncParsableCommand {
   }
 }
 
-/// What the tool calls itself: the newest heading of the list of changes says which edition it belongs to.
+/// The tool's version: the edition in the newest heading of CHANGELOG.md.
 private var version: String {
   let changes = (try? Session.project())?.lines(of: "CHANGELOG.md") ?? []
   let edition = changes.first { $0.hasPrefix("## ") }?.dropFirst(3)

@@ -76,7 +76,7 @@ struct BuildCommand: AsyncParsableCommand {
       }
     }
     let pages = place.book.chapters.count + 1
-    // What couldn't be made is tried again by the next build.
+    // Without a stamp the next build tries the missing downloads again.
     let written = try publication.finish { if isWhole { try stamp.leave(pages: pages) } }
     announce(pages: pages, changed: written, in: folder)
   }
@@ -93,7 +93,7 @@ struct BuildCommand: AsyncParsableCommand {
     print("\(pages) pages (\(changed) files changed): \(folder.appending(path: "index.html").path)")
   }
 
-  /// The book, if it has no mistakes.
+  /// Reads the book; reports its mistakes and throws if it has any.
   private func soundPlace() throws -> Session {
     let place = try Session(Session.project(), notice: noticeNames)
     try place.requireSoundness()
@@ -105,7 +105,7 @@ struct BuildCommand: AsyncParsableCommand {
     return place
   }
 
-  /// Writes an edition, all of it or nothing, and says where it is.
+  /// Writes an edition as a whole or not at all, and prints its place.
   private func announce(_ bytes: some DataProtocol, in place: Session) throws {
     let name = editionName(of: place.book, edition) + "." + format.rawValue
     let file = editionFile(output, named: name, in: place.project)
@@ -116,26 +116,27 @@ struct BuildCommand: AsyncParsableCommand {
 
 extension Edition: ExpressibleByArgument {}
 
-/// Where an edition goes: into a folder, or to the very file that has been asked for.
+/// The place of an edition's file: inside the folder `output`, or `output` itself if that has the extension of `name`.
 private func editionFile(_ output: String?, named name: String, in project: Project) -> URL {
   guard let output else { return project.root.appending(path: "_book/\(name)") }
   let url = URL(fileURLWithPath: output)
   return url.pathExtension == URL(fileURLWithPath: name).pathExtension ? url : url.appending(path: name)
 }
 
-/// What the file of an edition is called, without its extension.
+/// The name of an edition's file, without extension.
 func editionName(of book: Book, _ edition: Edition) -> String {
   let title = fileName(of: book.titlePage.title)
   return edition == .full ? title : "\(title)-\(edition)"
 }
 
-/// A title as a file's name: `rebuilding-rx`.
+/// Turns a title into a file name: `rebuilding-rx`.
 private func fileName(of title: String) -> String {
   let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
   return words.isEmpty ? "book" : words.joined(separator: "-")
 }
 
-/// The time that an EPUB gives as that of its last change: the same for the same book, unless a build says otherwise.
+/// The time of the last change that an EPUB states: `SOURCE_DATE_EPOCH`, or else a constant, so that equal books make
+/// equal files.
 func modificationTime() -> String {
   let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(TimeInterval.init) ?? 1_767_225_600
   return Date(timeIntervalSince1970: seconds).ISO8601Format()

@@ -3,16 +3,16 @@ import Files
 import Foundation
 import Tangle
 
-/// What earlier checks found to be sound, by all that decides it: so that a check looks again only at what is new.
+/// The fingerprints of everything that earlier checks found to be sound, so that a check examines only what is new.
 ///
-/// Mistakes aren't remembered, nor places: whatever isn't known to be sound is looked at as if it never had been.
+/// Mistakes and their places aren't remembered: whatever isn't known to be sound is examined from scratch.
 struct CheckMemory {
   private let file: URL
-  /// The tool that found it: another may look closer.
+  /// The version of the tool: another one may find more.
   private let tool: String
   private var known: Set<String> = []
 
-  /// - Parameter tool: stands for the program that checks.
+  /// - Parameter tool: identifies the program that checks.
   init(of project: Project, tool: String = toolStatus) {
     file = project.root.appending(path: ".build/book-check")
     self.tool = tool
@@ -20,9 +20,9 @@ struct CheckMemory {
     if lines.first == tool { known = Set(lines.dropFirst()) }
   }
 
-  /// Whether nothing is wrong with a book, as far as that is known or a quick look shows it.
+  /// Returns whether a book is sound, as far as that is known or can be found out quickly.
   ///
-  /// The quick look is at examples that are new: it needs no other page.
+  /// Only new examples are checked here, since that needs no other page.
   mutating func vouches(for book: Book) -> Bool {
     guard book.mistakes.isEmpty, Keys.ofBook(book).isSubset(of: known) else { return false }
     let first = book.chapters.first?.number
@@ -35,21 +35,22 @@ struct CheckMemory {
     return true
   }
 
-  /// Takes note that a book was found to be sound.
+  /// Remembers a book that was found to be sound, and forgets all others.
   mutating func learn(_ book: Book) {
     let first = book.chapters.first?.number
     known = Keys.ofBook(book).union(book.chapters.map { Keys.ofExamples($0, isFirst: $0.number == first) })
   }
 
-  /// Remembers it for the next check; without room for that, the next one takes longer.
+  /// Writes the memory to its file. If that fails, the next check just takes longer.
   func keep() {
     _ = try? writeIfChanged(([tool] + known.sorted()).joined(separator: "\n") + "\n", to: file)
   }
 }
 
-/// What decides whether something is sound: the words of the author, wherever on the page they stand.
+/// The fingerprints of parts of a book. The line on which a part stands doesn't matter.
 private enum Keys {
-  /// Of all that looks at the core: the listings with what they make, pictures, exercises and the list of chapters.
+  /// Fingerprints of everything that is checked against the core: listings, pictures, exercises and the list of
+  /// chapters.
   static func ofBook(_ book: Book) -> Set<String> {
     var core = Fingerprint()
     for page in book.chapters {
@@ -84,7 +85,7 @@ private enum Keys {
     return Set(["core " + committed.text, "manifest " + manifest.text, "reference " + reference.text] + pages)
   }
 
-  /// Of what needs no core: examples, what they share, and marbles.
+  /// The fingerprint of what needs no core: examples, their shared setup, and marbles.
   static func ofExamples(_ page: Chapter, isFirst: Bool) -> String {
     key("examples", Fingerprint(), page) { sum in
       sum.add("first", "\(isFirst)")

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// What helps where a command may not write: the words that take its work elsewhere, or another place for the book.
+/// The cure for a command that may not write: the option that names another place, or the advice to copy the book.
 ///
-/// - Parameter fault: what the command said; nil comes back where that is about something else.
+/// - Parameter fault: the command's message; the result is nil if it is about something else.
 func cure(for fault: String, of command: any ParsableCommand) -> String? {
   let refusals = ["read-only file system", "permission denied", "operation not permitted"]
   let isRefused = refusals.contains(where: fault.contains)
   let hasCure = fault.contains("`sudo chown ")
   guard isRefused, !hasCure, fault.contains("can't be written") || fault.contains("can't be made") else { return nil }
-  // What the tool keeps for itself is beside the book in any case.
+  // The tool's own files are always in the book's folder.
   guard !fault.contains("/.build") else { return anotherPlace }
   return switch command {
   case is BuildCommand: "--output PATH puts it elsewhere"

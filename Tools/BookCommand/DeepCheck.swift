@@ -5,7 +5,7 @@ import Processes
 import Tangle
 import TestRuns
 
-/// Type-checks the core as each chapter leaves it, and then as it is without the reference pages.
+/// Type-checks the core as each chapter leaves it, and then again as it would be without the reference pages.
 func typeCheck(_ place: Session) async throws -> [Diagnostic] {
   var mistakes = try await typeCheck(place.history)
   if mistakes.isEmpty { mistakes = try await typeCheckWithoutReference(place.book) }
@@ -13,9 +13,9 @@ func typeCheck(_ place: Session) async throws -> [Diagnostic] {
   return mistakes.inOrder(of: place.book.titlePage)
 }
 
-/// What a reader of the chapters alone would stumble over: listings that need a reference page.
+/// Finds listings that need a reference page, which a reader of the chapters alone doesn't have.
 ///
-/// A mistake is told for the first chapter that has it, since every later one has it, too.
+/// A mistake is reported for the first chapter that has it; all later chapters inherit it.
 private func typeCheckWithoutReference(_ book: Book) async throws -> [Diagnostic] {
   let history = History(of: book.chapters.filter { !$0.isReference })
   let manner = " without the reference pages"
@@ -28,7 +28,7 @@ private func typeCheckWithoutReference(_ book: Book) async throws -> [Diagnostic
   }
 }
 
-/// Type-checks the core after every step, with its files apart, so that nothing private is used across files.
+/// Type-checks the core after every step, as separate files, so that no private declaration is used across files.
 private func typeCheck(_ history: History, _ manner: String = "") async throws -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   for step in history.steps {

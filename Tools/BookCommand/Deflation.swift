@@ -4,7 +4,7 @@ import Processes
 import Weave
 
 extension Archive {
-  /// The same archive, its files but the first deflated by the program gzip, where there is one.
+  /// The archive with every file but the first deflated by `gzip`; unchanged if `gzip` isn't installed.
   func deflated() async throws -> Archive {
     try await inTemporaryFolder { folder in
       let names = files.indices.dropFirst().map(String.init)

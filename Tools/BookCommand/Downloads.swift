@@ -4,15 +4,15 @@ import Foundation
 import Synchronization
 import Weave
 
-/// The pages together with the book in other forms, to which the title page leads.
+/// The pages, and the book as zip, EPUB and PDF, which the title page links to.
 ///
-/// All of them are made from the same state of the book, and are files of the folder like its pages: a later build
-/// without them takes them away, and their links with them.
+/// All forms are made from one state of the book. They belong to the publication like its pages: a later build without
+/// them removes the files and their links.
 struct Downloads {
   let place: Session
   let edition: Edition
 
-  /// - Returns: whether everything could be made: a PDF needs another program.
+  /// - Returns: `true` if all forms were made; a PDF needs another program.
   func publish(into publication: Publication) async throws -> Bool {
     let loom = Loom(place.book, place.history, edition: edition)
     let pages = Mutex<[String: [UInt8]]>([:])
@@ -36,7 +36,7 @@ struct Downloads {
     return forms.count == 3
   }
 
-  /// Nil, and a word about it, where no program is there that makes one.
+  /// The book as PDF; nil, after a note on standard error, if no program that makes one is installed.
   private func pdf() async throws -> [UInt8]? {
     let printer: Printer
     do {

@@ -2,9 +2,7 @@ import ArgumentParser
 import Foundation
 import Synchronization
 
-/// Runs work that Ctrl-C ends by cancelling it, so that it can put its things away.
-///
-/// The exit status is then that of a program which the signal ended.
+/// Runs work that Ctrl-C and other ending signals cancel, so that it can clean up. Then it throws exit code 130.
 func untilInterrupted<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
   let task = Task { try await work() }
   do {
@@ -16,14 +14,14 @@ func untilInterrupted<Result: Sendable>(_ work: @escaping @Sendable () async thr
   }
 }
 
-/// Calls a function with the number of each signal that comes while some work is done, soon after it has come.
+/// Calls `receive` with the number of each signal that arrives during `work`, within about 20 ms.
 ///
-/// With a handler of our own: a source of Dispatch is registered some time after it was resumed, and on Linux a signal
-/// that comes meanwhile is lost.
+/// It installs signal handlers instead of Dispatch sources: a source is registered some time after `resume`, and on
+/// Linux a signal in between is lost.
 func receivingSignals<Result>(
   _ numbers: [Int32], _ receive: @escaping @Sendable (Int32) -> Void, during work: () async throws -> Result
 ) async rethrows -> Result {
-  caught.bitwiseXor(0, ordering: .relaxed)  // A handler mustn't be the first who needs it.
+  caught.bitwiseXor(0, ordering: .relaxed)  // Initialises the global, which a signal handler mustn't do.
   for number in numbers { signal(number) { caught.bitwiseOr(1 << UInt64($0), ordering: .relaxed) } }
   let watch = Task.detached {
     while !Task.isCancelled {
@@ -39,5 +37,5 @@ func receivingSignals<Result>(
   return try await work()
 }
 
-/// The signals that have come and weren't received yet, a bit for each.
+/// The signals that have arrived and weren't reported yet, a bit for each.
 private let caught = Atomic<UInt64>(0)

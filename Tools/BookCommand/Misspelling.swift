@@ -1,11 +1,11 @@
 import ArgumentParser
 import Book
 
-/// A word that stands where a command should and is none, with the command that was probably meant.
+/// An unknown command on the command line, with a suggestion.
 struct Misspelling {
   let message: String
 
-  /// Finds the first among the words behind `book`; nil where all is well, or an option comes first.
+  /// Finds the first unknown command among the arguments of `book`; nil if there is none before the first option.
   init?(in words: [String]) {
     var command: any ParsableCommand.Type = BookTool.self
     var path: [String] = []

@@ -3,14 +3,14 @@ import Files
 import Foundation
 import Processes
 
-/// A program that makes a PDF of a page.
+/// An installed program that turns an HTML page into a PDF.
 struct Printer {
   enum Kind { case browser, weasyprint }
 
   let kind: Kind
   let program: String
 
-  /// The first that is on the path.
+  /// Returns a browser on the path, or else WeasyPrint.
   static func installed() throws -> Printer {
     let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     if let name = browsers.first(where: { installedProgram($0) != nil }) {
@@ -25,7 +25,7 @@ struct Printer {
       """)
   }
 
-  /// The PDF of a page that loads nothing.
+  /// Returns the PDF of a self-contained page.
   func print(_ page: String) async throws -> Data {
     try await inTemporaryFolder { folder in
       let source = folder.appending(path: "book.html"), result = folder.appending(path: "book.pdf")
@@ -44,7 +44,7 @@ struct Printer {
     }
   }
 
-  /// WeasyPrint takes a minute or two of a fast processor for a thousand pages; a busy machine, many times that.
+  /// WeasyPrint takes a minute or two for a thousand pages on a fast processor, and many times that on a busy machine.
   private var timeLimit: Duration { kind == .browser ? .seconds(300) : .seconds(1200) }
 
   private func arguments(_ source: URL, _ result: URL, _ folder: URL) -> [String] {
@@ -56,13 +56,13 @@ struct Printer {
         "--user-data-dir=" + folder.appending(path: "profile").path, "--no-pdf-header-footer",
         "--generate-pdf-document-outline", "--print-to-pdf=" + result.path,
       ]
-        // A browser's sandbox can't be had by the superuser; the page is the book's own and has no script.
+        // Root can't use a browser's sandbox; the page is the book's own and has no script.
         + (getuid() == 0 ? ["--no-sandbox"] : []) + [source.absoluteString]
     }
   }
 }
 
-/// Runs work and stops it when its time is over.
+/// Runs work, and cancels it after `limit`.
 private func withTimeLimit<Result: Sendable>(
   _ limit: Duration, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Says what a piece of work is at and how many seconds that has taken, on one line that is written anew, while a person
-/// watches. In the first second of a command it says nothing.
+/// Shows the current work and its seconds on one line of the terminal, which it overwrites. Shows nothing in the first
+/// second of a command, or if no person is watching.
 final class Pulse: Sendable {
   private struct State {
-    /// Nil while there is nothing to wait for.
+    /// The name of the current work; nil while there is none.
     var words: String?
     var start = ContinuousClock.now
     var isShown = false
@@ -20,11 +20,11 @@ final class Pulse: Sendable {
     self.show = show
     guard isSeen else { return }
     _ = beginning
-    // In a thread of its own: what is waited for may keep all those that tasks run in.
+    // A thread, since the work may keep all threads of the tasks' pool busy.
     Thread.detachNewThread { while self.beat() { Thread.sleep(forTimeInterval: 0.2) } }
   }
 
-  /// From here on it is at something else.
+  /// Replaces the name of the current work and restarts its seconds.
   func say(_ words: String?) {
     clear {
       guard $0.words != words else { return }
@@ -54,17 +54,17 @@ final class Pulse: Sendable {
   }
 }
 
-/// When the command had something to do for the first time.
+/// The time at which the command's first work began.
 private let beginning = ContinuousClock.now
 
-/// Does some work, and says that it is at it if that takes long.
+/// Does some work, and shows `words` if it takes long.
 func pulsing<Result>(_ words: String, _ work: () throws -> Result) rethrows -> Result {
   let pulse = Pulse(words)
   defer { pulse.end() }
   return try work()
 }
 
-/// What somebody is told who has waited since a moment; nil within the first second.
+/// The name of a piece of work and its seconds so far; nil within the first second.
 func progress(_ words: String, since start: ContinuousClock.Instant) -> String? {
   let seconds = (ContinuousClock.now - start).components.seconds
   return seconds < 1 ? nil : "\(words) … \(seconds) s"

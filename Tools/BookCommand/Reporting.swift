@@ -2,7 +2,7 @@ import Book
 import Classroom
 import Foundation
 
-/// Writes mistakes to standard error as a compiler does: each with its line and a mark under the column.
+/// Writes diagnostics to standard error as a compiler does: each with its line and a mark under the column.
 func report(_ mistakes: [Diagnostic], in project: Project) {
   var files: [String: [String]] = [:]
   var text = ""
@@ -16,14 +16,14 @@ func report(_ mistakes: [Diagnostic], in project: Project) {
   complain(text + summary(of: mistakes))
 }
 
-/// Writes what could be better about a book's prose to standard error, and the numbers to standard output.
+/// Writes a report on the book's prose: advice to standard error, counts to standard output.
 func show(_ prose: ProseReport, in project: Project) {
   if !prose.advice.isEmpty { report(prose.advice, in: project) }
   for count in prose.counts { print("\(count.name): \(count.count)") }
   for shape in prose.shapes { print("\(shape.path): \(shape.words) words, \(shape.share) % of them in the tail") }
 }
 
-/// The part of a line around a column, with a mark under it; nothing for an empty line.
+/// The part of a line around a column, with a mark under it; empty for an empty line.
 private func excerpt(of line: String, at column: Int) -> String {
   guard !line.allSatisfy(\.isWhitespace) else { return "" }
   let before = Array(String(decoding: line.utf8.prefix(column - 1), as: UTF8.self))
@@ -43,17 +43,17 @@ func complain(_ message: String) {
   FileHandle.standardError.write(Data((message + "\n").utf8))
 }
 
-/// A message, to a person in lines that a terminal doesn't break within words.
+/// Breaks long lines of a message between words, if a person watches standard error.
 func shaped(_ text: String) -> String {
   guard isWatched else { return text }
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   return lines.map { $0.count > terminalColumns ? folded($0) : $0 }.joined(separator: "\n")
 }
 
-/// Whether a person watches standard error.
+/// `true` if standard error is a terminal, which a person may be watching.
 var isWatched: Bool { isatty(STDERR_FILENO) != 0 }
 
-/// Says what a long piece of work is at, on one line that is overwritten, while a person watches.
+/// Shows the state of a long piece of work on one line of the terminal, overwriting the last one; nil clears it.
 func showProgress(_ text: String?) {
   guard isWatched else { return }
   let line = text.map { String($0.prefix(76)) } ?? ""

@@ -22,7 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
     let preview = Preview(project)
     let server = try takePort(preview)
     reportMistakes(await preview.mistakes, in: project)
-    // Written at once, even where nobody watches: another program may wait for the address.
+    // Written without buffering: another program may wait for the address.
     FileHandle.standardOutput.write(
       Data("http://127.0.0.1:\(server.port)/ shows the book; Ctrl-C ends the preview.\n".utf8))
     do {
@@ -40,7 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
       }
     } catch let code as ExitCode where code == ExitCode(130) {
-      // The way to end it, so not a failure.
+      // Ctrl-C is the normal end.
     }
   }
 
@@ -56,7 +56,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// Says what is wrong with the book, if anything is.
+/// Reports the book's mistakes, if it has any.
 private func reportMistakes(_ mistakes: [Rendering.Mistake], in project: Project) {
   if !mistakes.isEmpty { report(mistakes.map(\.diagnostic), in: project) }
 }

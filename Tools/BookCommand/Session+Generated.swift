@@ -4,12 +4,12 @@ import Foundation
 import Tangle
 
 extension Session {
-  /// Writes what the build plugin would have its own tool make, from the book that is read already: a folder for each
-  /// target, in it the step's core or the chapter's examples.
+  /// Writes the files that the build plugin would generate, without reading the book again: a folder for each target,
+  /// with the step's core or the chapter's tests.
   ///
-  /// Files whose text is the same are left alone, so nothing is compiled for their sake.
+  /// Files whose text is unchanged aren't touched, so they aren't compiled again.
   ///
-  /// - Parameter steps: those whose chapters are tested; all if empty.
+  /// - Parameter steps: the steps whose chapters are tested; all if empty.
   func writeGeneratedFiles(for steps: [Int], to folder: URL) throws {
     let numbers = Array(Set(book.chapters.map(\.number))).sorted()
     let tested = steps.isEmpty ? numbers : numbers.filter(steps.contains)

@@ -6,10 +6,10 @@ import Foundation
 import Tangle
 
 extension Session {
-  /// The same without following the book's growth again, if no listing has changed since it was followed last.
+  /// Reads the book like `init`, but takes its history from a cache if no listing has changed.
   ///
-  /// For learners, who wait for an answer; edits and mistakes of listings are not in such a history. A book that can't
-  /// be tangled has no exercises to give: its mistakes are reported, and the command ends.
+  /// This is for commands of learners, who wait for an answer. A cached history lacks the edits and mistakes of
+  /// listings. If the book can't be tangled, its mistakes are reported and the command ends.
   static func remembered() throws -> Session {
     let place = try recalled()
     let mistakes = place.book.mistakes + place.history.mistakes
@@ -30,7 +30,7 @@ extension Session {
       return Session(project: project, book: book, history: history)
     }
     let history = History(of: book)
-    // What can't be written down is worked out again the next time.
+    // A history that can't be cached is computed again next time.
     if book.mistakes.isEmpty, history.mistakes.isEmpty { try? cache.keep(history.archive, "histories", key) }
     return Session(project: project, book: book, history: history)
   }
@@ -40,7 +40,7 @@ extension Session {
   }
 }
 
-/// A number for all that the core is made of, and where it stands.
+/// The fingerprint of all listings and their places.
 private func fingerprint(of book: Book) -> String {
   var sum = Fingerprint()
   for chapter in book.chapters {

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Tangle
 
-/// The book that a command works on, read once.
+/// The book that a command works on, read once, with the history of its core.
 struct Session {
   let project: Project
   let book: Book
@@ -13,8 +13,9 @@ struct Session {
   init() throws { try self.init(Session.project()) }
 
   /// - Parameters:
-  ///   - notice: is shown each new state of each file of the core.
-  ///   - look: refuses what the book can't give, before the core is made, which takes longer.
+  ///   - notice: is called with each new state of each file of the core.
+  ///   - look: throws if the book can't give what the command asks for. It runs before the core is made, which takes
+  ///     longer.
   init(
     _ project: Project, notice: @Sendable (ParsedFile) -> Void = { _ in },
     refusing look: (Book) throws -> Void = { _ in }
@@ -27,7 +28,7 @@ struct Session {
     }
   }
 
-  /// Finds the book from the current folder upwards; else the one that the launcher belongs to.
+  /// Finds the book around the current folder, or else the one that the launcher belongs to.
   static func project() throws -> Project {
     let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let launcher = ProcessInfo.processInfo.environment["BOOK_ROOT"].map { Project(root: URL(fileURLWithPath: $0)) }
@@ -37,13 +38,13 @@ struct Session {
     return project
   }
 
-  /// Everything that is wrong with what the author wrote, except that the committed core is stale.
+  /// All mistakes of the author's text; a stale committed core isn't one of them.
   var mistakes: [Diagnostic] { pulsing("Checking the book") { Tangle.mistakes(of: book, history) } }
 
-  /// Where the committed core isn't what the book makes.
+  /// The differences between the committed core and the one that the book makes.
   var staleness: [Diagnostic] { Tangle.staleness(of: book, history) }
 
-  /// Stops the command if the book has mistakes, after reporting all of them.
+  /// Reports the book's mistakes and throws, if it has any.
   func requireSoundness() throws {
     let mistakes = mistakes
     guard !mistakes.isEmpty else { return }
@@ -51,6 +52,6 @@ struct Session {
     throw ExitCode(1)
   }
 
-  /// The pages that a chapter's number, or what the table of contents calls a page, means.
+  /// Returns the pages that `word` names: a chapter's number, or a page's name in the table of contents.
   func pages(of word: String) throws -> [Chapter] { try book.pages(of: word) }
 }

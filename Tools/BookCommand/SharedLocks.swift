@@ -1,18 +1,18 @@
 import Foundation
 
-/// Leads from a folder that takes the place of the system's temporary one to the locks that SwiftPM keeps there.
+/// Links SwiftPM's locks in the system's temporary folder from `folder`, which replaces that folder for one run.
 ///
-/// SwiftPM and the compiler's driver leave folders among temporary files, so what they run with is a folder that goes.
-/// Without the locks another `swift build` would no longer wait for this one.
+/// SwiftPM and the compiler's driver leave files in their temporary folder, so they get one that is removed afterwards.
+/// Without these links another `swift build` would no longer wait for this one.
 ///
-/// - Parameter scratch: where SwiftPM builds; its locks bear that name, with underscores.
+/// - Parameter scratch: SwiftPM's build folder, after whose path its locks are named.
 func shareLocks(of scratch: URL, with folder: URL) throws {
   let manager = FileManager.default
   let place = manager.temporaryDirectory
   let parent = scratch.deletingLastPathComponent().resolvingSymlinksInPath()
   let name = parent.appending(path: scratch.lastPathComponent).path.replacing("/", with: "_")
   let own = ["", "_Package.resolved", "_workspace-state.json"].map { name + $0 + ".lock" }
-  // Those of what all projects share have been there since the first of them.
+  // The locks that all projects share exist since the first project was built.
   let shared = try manager.contentsOfDirectory(atPath: place.path).filter {
     $0.hasSuffix(".lock") && $0.contains(".swiftpm")
   }

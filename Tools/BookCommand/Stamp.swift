@@ -4,30 +4,30 @@ import Files
 import Foundation
 import Weave
 
-/// What a build was made of and what it made: while neither has changed, there is nothing to do.
+/// The fingerprints of a build's input and output: as long as neither changes, a build has nothing to do.
 struct Stamp {
   private let file: URL
   private let folder: URL
   private let source: String
 
-  /// Reads the project as it is now.
+  /// Computes the fingerprint of the project as it is now.
   init(_ project: Project, _ folder: URL, _ edition: Edition = .full, downloads: Bool = false) {
     self.folder = folder
     file = folder.appending(path: ".book-stamp")
     source = edition.rawValue + (downloads ? " and downloads " : "") + fingerprint(of: project, without: folder)
   }
 
-  /// How many pages the last build made, if this one would make the same.
+  /// The number of pages that the last build made; nil if this build would differ from it.
   var unchangedPages: Int? {
     let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").map(String.init)
     guard let lines, lines.count == 3, lines[1] == source, lines[2] == result else { return nil }
     return Int(lines[0])
   }
 
-  /// Leaves word for the next build; the last thing that a build does.
+  /// Writes the stamp for the next build; the last step of a build.
   func leave(pages: Int) throws { try writeIfChanged("\(pages)\n\(source)\n\(result)\n", to: file) }
 
-  /// The files that the last build made, as they are now.
+  /// The fingerprint of the last build's files as they are now.
   private var result: String {
     let names = (try? String(contentsOf: folder.appending(path: ".book-files"), encoding: .utf8)) ?? ""
     var sum = Fingerprint()
@@ -36,7 +36,8 @@ struct Stamp {
   }
 }
 
-/// What a book is made of: the contents of its own files, and which other files its links can lead to; the tool too.
+/// The fingerprint of a build's input: the contents of the book's files, the names of all others (links may lead to
+/// them), and the tool.
 private func fingerprint(of project: Project, without output: URL) -> String {
   var sum = Fingerprint()
   sum.add("tool", toolStatus)
@@ -54,7 +55,7 @@ private func fingerprint(of project: Project, without output: URL) -> String {
   return sum.text
 }
 
-/// The content of a file that the book is read from; of all others it matters only that they are there.
+/// The content of a file that the book is read from; nil for any other, of which only the name counts.
 private func content(of path: String, in project: Project) -> Data? {
   let isSource =
     ["index.md", "glossary.md", "reference.md", "which-operator.md", "Package.swift"].contains(path)
@@ -62,10 +63,10 @@ private func content(of path: String, in project: Project) -> Data? {
   return isSource ? try? Data(contentsOf: project.root.appending(path: path)) : nil
 }
 
-/// Stands for the tool as it was built.
+/// The size and date of the running tool, by which builds of it are told apart.
 var toolStatus: String { Bundle.main.executableURL.map(status) ?? "" }
 
-/// A file's size and the moment of its last change.
+/// The size of a file and the time of its last change.
 private func status(of url: URL) -> String {
   var status = stat()
   guard lstat(url.path, &status) == 0 else { return "none" }

@@ -30,12 +30,12 @@ struct StartCommand: AsyncParsableCommand {
       """)
   }
 
-  /// The pages that are asked for, whether they are all of their chapter, and where the package goes.
+  /// Returns the requested pages, whether they are a whole chapter, and the place of the package.
   private func request(to book: Book) throws -> (pages: [Chapter], isWhole: Bool, url: URL) {
     let pages = try book.pages(of: chapter)
     let number = pages[0].number
     let isWhole = pages.count == book.chapters.count { $0.number == number }
-    // The number of a page, with its letter, as its file has it.
+    // The page's number and letter, taken from its file name.
     let name = isWhole ? (number < 10 ? "0\(number)" : "\(number)") : String(pages[0].slug.prefix { $0 != "-" })
     return (pages, isWhole, URL(fileURLWithPath: folder ?? "chapter-\(name)"))
   }

@@ -30,7 +30,7 @@ struct TangleBookCommand: AsyncParsableCommand {
   }
 }
 
-/// Writes the finished core into Sources/Rx, and says what changes there.
+/// Writes the finished core into Sources/Rx, and prints each change.
 func tangle(_ place: Session) throws {
   let folder = place.project.root.appending(path: "Sources/Rx")
   let files = finishedFiles(place.history.finished)
@@ -38,7 +38,7 @@ func tangle(_ place: Session) throws {
   if let (name, _) = others.first(where: { !$0.value.hasPrefix("// Made by chapter") }) {
     throw Complaint("Sources/Rx/\(name) is made by no chapter and was written by hand: move it out of Sources/Rx")
   }
-  // First, because a new file may have the name of one that goes, but for capitals, which don't count on macOS.
+  // Removals come first: on macOS a new file may have the name of a removed one in other capitals.
   for (name, _) in others {
     try FileManager.default.removeItem(at: folder.appending(path: name))
     print("removed Sources/Rx/\(name)")

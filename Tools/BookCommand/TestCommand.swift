@@ -41,16 +41,16 @@ struct TestCommand: AsyncParsableCommand {
     let result = try await untilInterrupted { try await session.run() }
     let found = accept ? result.mistakes.notAccepted(with: result.records, in: place.book) : result.mistakes
     let mistakes = stale + found
-    // Before the chapters change, so that the places are right.
+    // Reported before `accept` changes the chapters, so that the places are right.
     if !mistakes.isEmpty { report(mistakes.inOrder(of: place.book.titlePage), in: place.project) }
     if accept { try BookCommand.accept(result.records, isWell: found.isEmpty, in: place) }
     if !mistakes.isEmpty || (!accept && !result.isGreen) { throw ExitCode(1) }
   }
 
-  /// Writes the committed core anew where the book has changed, or every test of it would fail, too.
+  /// Tangles the committed core if it is stale, since every test of it would fail; but not in CI, which tests what is
+  /// committed.
   ///
-  /// Not in CI, which tests what is committed.
-  /// - Returns: where the committed core still isn't what the book makes.
+  /// - Returns: the first remaining difference between the committed core and the book's.
   private func freshen(_ place: Session) throws -> [Diagnostic] {
     let stale = place.staleness
     guard !stale.isEmpty, ProcessInfo.processInfo.environment["CI"] == nil else { return Array(stale.prefix(1)) }

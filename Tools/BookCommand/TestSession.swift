@@ -6,7 +6,7 @@ import Marbles
 import Processes
 import TestRuns
 
-/// One build and one run of the tests, read line by line.
+/// One build and one run of the tests, whose output is read line by line.
 struct TestSession {
   let place: Session
   /// The steps whose chapters are tested; all if empty.
@@ -17,7 +17,7 @@ struct TestSession {
   struct Result {
     let isGreen: Bool
     let mistakes: [Diagnostic]
-    /// What examples recorded for `--accept`.
+    /// The results that examples recorded for `--accept`.
     let records: [RunRecord]
   }
 
@@ -30,23 +30,23 @@ struct TestSession {
 
   private var tangled: URL { root.appending(path: ".build/tangled") }
 
-  /// Where SwiftPM builds.
+  /// SwiftPM's build folder.
   private var scratch: URL { root.appending(path: sanitizer.map { ".build-\($0)" } ?? ".build") }
 
   private var arguments: [String] {
     guard let sanitizer else { return buildOptions }
-    // A sanitizer gets a folder of its own, so that the ordinary build stays warm. Without the tool there are no
-    // dependencies, and the list of what they were resolved to would be removed.
+    // A sanitizer builds in another folder, so that the ordinary build stays warm. With steps named, the package has no
+    // dependencies, and SwiftPM would remove the list of resolved versions.
     let alone = steps.isEmpty ? [] : ["--disable-automatic-resolution"]
     return buildOptions + ["--sanitize", sanitizer, "--scratch-path", scratch.path] + alone
   }
 
-  /// What `.ci/run` adds to every build.
+  /// The options that `.ci/run` adds to every build.
   private var buildOptions: [String] {
     ProcessInfo.processInfo.environment["BOOK_BUILD_OPTIONS", default: ""].split(separator: " ").map(String.init)
   }
 
-  /// Compiles and runs the tests in one go; what the compiler finds in the chapters is reported like a failed test.
+  /// Compiles and runs the tests; compiler errors in the chapters are reported like failed tests.
   func run() async throws -> Result {
     try place.writeGeneratedFiles(for: steps, to: tangled)
     let files = RunFiles(in: try emptyFolder())
@@ -61,7 +61,7 @@ struct TestSession {
     }
     showProgress(nil)
     if !isGreen, !reader.hasRun, reader.compilerMistakes.isEmpty {
-      // Warnings that come after an error would push it out of sight.
+      // Many warnings after an error would push it out of sight.
       let errors = reader.buildLog.filter { $0.contains("error: ") }
       complain((reader.buildLog.suffix(60) + errors.prefix(20)).joined(separator: "\n"))
       throw ExitCode(1)
@@ -71,7 +71,7 @@ struct TestSession {
     return Result(isGreen: isGreen, mistakes: mistakes, records: files.records)
   }
 
-  /// Shows why a run failed where no example is to blame.
+  /// Prints the reason why a run failed, unless an example is to blame.
   private func explain(_ reader: RunReader, hasMistakes: Bool) {
     let log = (hasMistakes ? [] : reader.crashLog) + reader.sanitizerLog.prefix(120)
     if !log.isEmpty {
@@ -81,7 +81,8 @@ struct TestSession {
     }
   }
 
-  /// The same folder for every run: SwiftPM builds anew what saw another environment, and the folder's path is in it.
+  /// Empties and returns the run's folder. Its path never changes: it is in the environment, and SwiftPM builds anew
+  /// when that changes.
   private func emptyFolder() throws -> URL {
     let folder = root.appending(path: ".build/book-test")
     try? FileManager.default.removeItem(at: folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Markup
 
-/// The fragment that a heading gets where the author names none: as GitHub and most Markdown viewers make it.
+/// The anchor of a heading for which the author names none, made as GitHub and most Markdown viewers make it.
 func slug(_ title: String) -> String {
   String(
     title.lowercased().compactMap { character -> Character? in
@@ -10,7 +10,7 @@ func slug(_ title: String) -> String {
     })
 }
 
-/// A heading's text and the id in a trailing `{#id}`.
+/// Splits a heading into its text and the id in a trailing `{#id}`.
 func splitAnchor(_ title: String) -> (title: String, id: String?) {
   guard title.utf8.last == UInt8(ascii: "}"), let start = title.range(of: "{#", options: .backwards) else {
     return (title, nil)
@@ -21,7 +21,7 @@ func splitAnchor(_ title: String) -> (title: String, id: String?) {
 }
 
 extension Document {
-  /// `NOTE` where a block quote's first line is `[!NOTE]`.
+  /// The word in a block quote's first line `[!NOTE]`; nil if it begins otherwise.
   public func noteWord(of quote: Int) -> String? {
     let start = nodes[quote].range.start
     let first = source[start.line].utf8.dropFirst(start.column).drop { $0 == UInt8(ascii: " ") }

@@ -7,13 +7,13 @@ public struct Book: Sendable {
   public let chapters: [Chapter]
   /// The meanings of the terms in its recaps.
   public let definitions: Definitions
-  /// The purposes of its operators and types, each by itself.
+  /// The descriptions of its operators and types.
   public let reference: Reference
-  /// Each chapter with what is wrong with it by itself.
+  /// The pages with the mistakes of each.
   private let readings: [Reading]
-  /// Everything that is wrong with the text, in the book's order.
+  /// All mistakes in the text, in the book's order.
   public let mistakes: [Diagnostic]
-  /// The text of `Package.swift`, where the project has one.
+  /// The text of `Package.swift`; nil if the project has none.
   public let manifest: String?
   /// The committed files of the finished core, by their path relative to `Sources/Rx`.
   public let committed: [String: String]
@@ -22,9 +22,9 @@ public struct Book: Sendable {
   private struct Reading: Sendable {
     let chapter: Chapter
     let links: PageLinks
-    /// The mistakes in the file, and then in its text.
+    /// The mistakes of the file (unreadable, no UTF-8), and then those of its text.
     let mistakes: [Diagnostic]
-    /// Stands for the bytes of the file; nil where it couldn't be read.
+    /// A hash of the file's bytes; nil if it can't be read.
     private let digest: Int?
 
     init(of path: String, in project: Project, after before: Reading?) {
@@ -70,7 +70,7 @@ public struct Book: Sendable {
 extension Book {
   /// Reads a book from a project's files.
   ///
-  /// - Parameter before: the same book as it was read before: pages that didn't change aren't read again.
+  /// - Parameter before: an earlier state of this book; pages that are unchanged since aren't read again.
   public init(_ project: Project, after before: Book? = nil) throws {
     var mistakes: [Diagnostic] = []
     let titlePage = TitlePage(Document(parsing: project.text(of: "index.md", &mistakes)))
@@ -84,7 +84,7 @@ extension Book {
     mistakes += contentsMistakes(titlePage, project) + titleMistakes(titlePage, chapters)
     mistakes += duplicates(in: chapters) + withdrawalMistakes(titlePage, chapters)
     mistakes += project.leftoverMistakes
-    // Without pages, everything else that is wrong only follows from that.
+    // If `Chapters` is a symbolic link, no page is read, and all other mistakes only follow from that.
     if project.isLink("Chapters") { mistakes = project.leftoverMistakes }
     let reference = project.reference(of: chapters, &mistakes)
     mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, project)
@@ -97,7 +97,7 @@ extension Book {
 }
 
 extension [Diagnostic] {
-  /// Sorted by page and place, without repetitions.
+  /// Returns the diagnostics sorted by page and place, without repetitions.
   public func inOrder(of titlePage: TitlePage) -> [Diagnostic] {
     let order = Dictionary(titlePage.paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var seen: Set<Diagnostic> = []

@@ -16,7 +16,7 @@ public struct Chapter: Sendable {
   /// The file's name without its ending: `05a-twenty-odd-calls`.
   public var slug: String { String(path.split(separator: "/").last!.dropLast(3)) }
 
-  /// Whether it is a chapter of its own: its file's name begins with a number and no letter.
+  /// `true` for a chapter's main page: its file name has no letter after the number.
   public var isChapter: Bool { slug.drop { $0.isNumber }.first == "-" }
 
   /// The step that the page belongs to: 5 for `05a-twenty-odd-calls`.
@@ -25,7 +25,7 @@ public struct Chapter: Sendable {
   /// The text of the page's first heading.
   public var title: String { sections.first?.title ?? slug }
 
-  /// Whether the page shows what happens inside the core.
+  /// `true` if the page has a picture that is recorded from a run: a trace, objects or states.
   public var hasTraces: Bool { pictures.contains(where: \.isRecorded) }
 
   /// The section in which a line stands.
@@ -43,7 +43,7 @@ public struct Section: Sendable, Equatable {
   public let node: Int
 }
 
-/// A block of a chapter that is more than text to show.
+/// A block of code that the tool does more with than show it.
 public protocol Block: Sendable {
   /// The block's place among the document's nodes.
   var node: Int { get }
@@ -99,9 +99,9 @@ public struct Example: Block {
   /// Starting with 1, counted within the chapter.
   public let number: Int
   public let outcome: Outcome
-  /// Runs against the core as the chapter found it.
+  /// `true` if the example runs against the core as the chapter found it.
   public let isBefore: Bool
-  /// Goes on in the scope of the example before it.
+  /// `true` if the example continues in the scope of the one before it.
   public let isContinuation: Bool
   /// The chapter that withdraws what the example promises.
   public let until: Int?
@@ -127,11 +127,11 @@ public struct Picture: Block {
   public let node: Int
   public let code: CodeBlock
   public let line: Int
-  /// The number of the example whose calls a trace shows, or whose objects.
+  /// The number of the example whose calls, objects or states the picture shows.
   public let example: Int?
   /// The names that a trace leaves out: types, members or `Type.member`, each with its place.
   public let hides: [Name]
-  /// Is about the core as the page found it.
+  /// `true` if the picture is about the core as the chapter found it.
   public let isBefore: Bool
   /// The caption that sets the picture apart from others of its kind, in the author's words.
   public let caption: String?
@@ -145,9 +145,9 @@ public struct Picture: Block {
   public let property: Name?
   /// The states and steps of a picture of states.
   public let machine: StateMachine?
-  /// Whether it shows what the example before it does in a program that records it.
+  /// `true` if the picture is recorded from a run of the example before it.
   public var isRecorded: Bool { [.trace, .objects, .states].contains(kind) }
-  /// The parts that can't be read.
+  /// The mistakes in the picture's notation.
   let faults: [Mistake]
 
   /// A word of the chapter that names something in the core.

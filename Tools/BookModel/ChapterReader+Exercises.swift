@@ -38,7 +38,7 @@ extension ChapterReader {
       ExerciseBlock(exercise: id, role: role, node: index, code: code, line: start.line, info: info))
   }
 
-  /// Puts the blocks of each exercise together, and reports what an exercise lacks.
+  /// Assembles the exercises from their blocks, and reports what an exercise lacks.
   mutating func readExercises() -> [Exercise] {
     var exercises: [Exercise] = []
     for (place, section) in sections.enumerated() {
@@ -137,7 +137,7 @@ extension ChapterReader {
     }
   }
 
-  /// Blocks that belong to no exercise of the page, or stand outside its section.
+  /// Reports blocks that name no exercise of the page, or stand outside its section.
   private mutating func reportStrays(_ exercises: [Exercise]) {
     for node in solutions where !exercises.contains(where: { $0.nodes.contains(node) }) {
       report(
@@ -166,7 +166,7 @@ private struct ExerciseHeading {
   let stars: Int
   let fault: String?
 
-  /// Nil where the section is no exercise.
+  /// Returns nil if the section is no exercise.
   init?(_ section: Section) {
     let words = section.title.split(separator: " ")
     guard words.first == "Exercise", words.count > 1 else { return nil }

@@ -1,6 +1,6 @@
 import Markup
 
-/// Turns a page's document into a chapter, and collects every mistake on the way.
+/// Turns a page's document into a chapter, and collects all mistakes on the way.
 struct ChapterReader {
   let path: String
   let document: Document
@@ -12,16 +12,16 @@ struct ChapterReader {
   var examples: [Example] = []
   var pictures: [Picture] = []
   var exerciseBlocks: [ExerciseBlock] = []
-  /// The info strings of blocks whose output is to be foretold, with the ids of their exercises.
+  /// The info strings of programs whose output is to be predicted, with the ids of their exercises.
   var predictWords: [(id: String, info: InfoString)] = []
   /// The notes that explain solutions, by their places among the nodes.
   var solutions: [Int] = []
   var ordinal = 0
-  /// The example that an `output` block at this place belongs to.
+  /// `true` if an `output` block at this place belongs to the last example.
   var awaitsOutput = false
-  /// Whether a `trace`, `objects` or `states` block at this place belongs to the last example.
+  /// `true` if a `trace`, `objects` or `states` block at this place belongs to the last example.
   var awaitsTrace = false
-  /// Whether an `output` block at this place belongs to a block that was reported already.
+  /// `true` if an `output` block at this place belongs to a block that was reported already.
   private var excusesOutput = false
 
   init(_ source: SourceText) {
@@ -42,7 +42,8 @@ struct ChapterReader {
     }
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
     let exercises = readExercises()
-    // Copied into as much memory as they need: pages are kept, and growing has left up to twice that.
+    // `map` copies each array into exactly as much memory as it needs: pages are kept, and appending has left up to
+    // twice that.
     return Chapter(
       path: path, document: document, sections: sections.map(\.self), listings: listings.map(\.self),
       setups: setups.map(\.self), examples: examples.map(\.self), pictures: pictures.map(\.self),
@@ -126,7 +127,7 @@ struct ChapterReader {
     }
     let faults = info.mistakes(path: path)
     mistakes += faults
-    // An example with a misspelt word still takes its output, so that one mistake is reported once.
+    // An example with a misspelt word still takes its output, so that only one mistake is reported.
     switch info.language {
     case "swift": readSwift(code, info, index)
     case "output" where isExcused: break

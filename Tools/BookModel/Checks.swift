@@ -58,7 +58,7 @@ private func unnumbered(_ path: String) -> Diagnostic {
     path: path, line: 1, "a page's file is called NN-name.md, like 03-subscription.md or 05a-twenty-odd-calls.md")
 }
 
-/// Names that two blocks of the book claim.
+/// Titles, and ids and numbers of exercises, that two pages claim.
 func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   var titles: [String: Chapter] = [:]
@@ -76,7 +76,7 @@ func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
   return mistakes + repeatedExercises(in: chapters)
 }
 
-/// The pages that the table of contents calls otherwise than they call themselves.
+/// The entries of the table of contents that differ from the titles of their pages.
 func titleMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic] {
   let pages = Dictionary(chapters.map { ($0.path, $0) }) { first, _ in first }
   return titlePage.entries.compactMap { entry in
@@ -89,7 +89,7 @@ func titleMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic
   }
 }
 
-/// Promises that no chapter will ever withdraw: neither one that is there, nor one that the title page announces.
+/// Examples whose `until` names a chapter that neither exists nor is announced on the title page.
 func withdrawalMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic] {
   let numbers = Set(chapters.map(\.number))
   guard let last = numbers.max() else { return [] }

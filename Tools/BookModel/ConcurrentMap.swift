@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A function's results for every number below a count, worked out on all processors and given in order.
+/// Calls `transform` with every number below `count` on all processors, and returns the results in order.
 public func concurrentMap<Result: Sendable>(_ count: Int, _ transform: @Sendable (Int) -> Result) -> [Result] {
   let results = Results<Result>(count)
   DispatchQueue.concurrentPerform(iterations: count) { index in
@@ -10,7 +10,8 @@ public func concurrentMap<Result: Sendable>(_ count: Int, _ transform: @Sendable
   return results.all
 }
 
-/// Places that several threads fill, under a lock that the thread sanitizer knows: it builds this tool, too.
+/// An array that several threads fill. It uses a lock because the thread sanitizer, which this tool is built with, too,
+/// knows that.
 private final class Results<Result: Sendable>: Sendable {
   private let lock = NSLock()
   private nonisolated(unsafe) var results: [Result?]

@@ -1,8 +1,8 @@
 import Markup
 
-/// `glossary.md`: what the terms of the recaps mean, a line each: `- trampoline: A loop that …`.
+/// `glossary.md`: the meanings of the terms in the recaps, a line each: `- trampoline: A loop that …`.
 ///
-/// A book may do without the file; one that has it says there what each of its terms means.
+/// A book may lack the file. If it has one, the file must define every term.
 public struct Definitions: Sendable {
   static let path = "glossary.md"
 
@@ -23,7 +23,7 @@ public struct Definitions: Sendable {
     }
   }
 
-  /// Takes a line; says what is wrong with it.
+  /// Adds the definition in a line; returns a message if the line is wrong.
   private mutating func add(_ line: Substring) -> String? {
     guard let colon = line.firstRange(of: ": "), colon.lowerBound > line.startIndex, colon.upperBound < line.endIndex
     else { return "a definition is written like this: - term: What it means." }
@@ -33,7 +33,7 @@ public struct Definitions: Sendable {
     return nil
   }
 
-  /// The terms of recaps that have no definition, each where it stands first.
+  /// A diagnostic for each term of a recap without a definition, at its first use.
   func missing(in chapters: [Chapter]) -> [Diagnostic] {
     var reported: Set<String> = []
     return chapters.flatMap { chapter in
@@ -49,7 +49,7 @@ public struct Definitions: Sendable {
 }
 
 extension Project {
-  /// The definitions of a book, with all that is wrong with them; none where the book does without.
+  /// Reads the book's definitions and adds their mistakes to `mistakes`; empty if the book has no such file.
   func definitions(of chapters: [Chapter], _ mistakes: inout [Diagnostic]) -> Definitions {
     guard exists(Definitions.path) else { return Definitions() }
     let definitions = Definitions(text(of: Definitions.path, &mistakes))

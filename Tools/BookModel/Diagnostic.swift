@@ -1,6 +1,6 @@
 import Markup
 
-/// A mistake, said the way a compiler says it: place, fault and cure.
+/// A mistake with its place and cure, in the format of a compiler's message.
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Sendable { case error, warning, note }
 
@@ -24,7 +24,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path):\(position): \(severity.rawValue): \(message)" }
 }
 
-/// The word among `candidates` that a misspelt one was probably meant to be.
+/// Returns the candidate that a misspelt word probably means.
 ///
 /// At most a third of the letters may differ.
 public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
@@ -37,13 +37,13 @@ public func nearest(to word: String, among candidates: some Sequence<String>) ->
   return best.word
 }
 
-/// `did you mean …?` where a near word is known, else another cure.
+/// Returns `did you mean …?` if a candidate is near, else another cure.
 public func suggestion(for word: String, among candidates: some Sequence<String>, else cure: String) -> String {
   nearest(to: word, among: candidates).map { "did you mean ‘\($0)’?" } ?? cure
 }
 
-/// A cure for the path of a page that isn't there. Only file names are compared: the folder, which all pages share,
-/// would make any two of them look alike.
+/// Returns a cure for the path of a missing page. Only file names are compared, since the common folder would make any
+/// two paths look alike.
 func suggestion(forPage path: String, among pages: some Sequence<String>, else cure: String) -> String {
   let names = Dictionary(pages.map { (fileName($0), $0) }, uniquingKeysWith: { first, _ in first })
   return nearest(to: fileName(path), among: names.keys).map { "did you mean ‘\(names[$0]!)’?" } ?? cure
@@ -51,7 +51,7 @@ func suggestion(forPage path: String, among pages: some Sequence<String>, else c
 
 private func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-/// The least number of letters to insert, delete, replace or swap with their neighbour.
+/// The smallest number of letters to insert, delete, replace or swap with a neighbour.
 private func editDistance(_ first: String, _ second: String) -> Int {
   let a = Array(first), b = Array(second)
   var rows = [Array(0...b.count)]

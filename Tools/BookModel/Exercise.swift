@@ -3,11 +3,11 @@ import Markup
 /// A task for the learner: a section under `## Exercises`, and the blocks that belong to it.
 public struct Exercise: Sendable {
   public enum Kind: String, Sendable {
-    /// What does this print?
+    /// The learner predicts what a program prints.
     case predict
-    /// Write a file, or change one of the core's.
+    /// The learner writes a file, or changes one of the core's.
     case code
-    /// Nothing that a machine could check.
+    /// No machine can check the exercise.
     case paper
   }
 
@@ -37,12 +37,12 @@ public struct Exercise: Sendable {
   /// The chapter whose core the learner has.
   public let step: Int
   public let section: Section
-  /// The place in the document of what stands under the heading.
+  /// The document's nodes under the heading.
   public let nodes: Range<Int>
-  /// Nil unless code is to be written.
+  /// The learner's file; nil unless the exercise is in code.
   public let target: Target?
   public let blocks: [ExerciseBlock]
-  /// The numbers of the examples whose output is to be foretold.
+  /// The numbers of the examples whose output is to be predicted.
   public let predictions: [Int]
 
   public var kind: Kind { target != nil ? .code : predictions.isEmpty ? .paper : .predict }
@@ -54,7 +54,7 @@ public struct Exercise: Sendable {
   public var checks: [ExerciseBlock] { blocks.filter { $0.role == .check } }
   public var hidden: [ExerciseBlock] { blocks.filter { $0.role == .hidden } }
   public var mutants: [ExerciseBlock] { blocks.filter(\.role.isMutant) }
-  /// Questions and pointers first, skeletons too, in the order in which they are given.
+  /// The hints in the order in which they are given; those in words and in code.
   public var hints: [ExerciseBlock] { blocks.filter(\.role.isHint) }
 }
 
@@ -78,7 +78,7 @@ public struct ExerciseBlock: Block {
   public let node: Int
   public let code: CodeBlock
   public let line: Int
-  /// The words behind the language.
+  /// The info string of its fence.
   let info: InfoString
 }
 

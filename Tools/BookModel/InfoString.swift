@@ -1,8 +1,8 @@
 import Markup
 
-/// The words behind the opening fence of a code block: a language, then bare words and `key=value` pairs.
+/// The words after the opening fence of a code block: a language, then bare words and `key=value` pairs.
 public struct InfoString: Sendable {
-  /// A bare word, or a key with its value, and where it begins.
+  /// A bare word, or a key with its value, and the place where it begins.
   public struct Word: Sendable, Equatable {
     public let key: String
     public let value: String?
@@ -11,16 +11,16 @@ public struct InfoString: Sendable {
 
   public let language: String
   public let words: [Word]
-  /// The place of a quotation mark that begins a value and that none ends.
+  /// The place of an opening quotation mark that is never closed.
   let unclosedQuotation: SourcePosition?
 
-  /// The value of a key, or nil where it isn't given.
+  /// The value of a key; nil if the key is missing or has none.
   public subscript(key: String) -> String? { words.first { $0.key == key }?.value }
 
-  /// Whether a bare word or a key is given.
+  /// Returns whether the info string has a bare word or a key.
   public func has(_ key: String) -> Bool { words.contains { $0.key == key } }
 
-  /// Reads an info string; an unclosed quotation mark reaches to the end of the line.
+  /// Parses an info string. An unclosed value reaches to the end of the line.
   init(_ text: String, at start: SourcePosition) {
     var words: [Word] = []
     var unclosed: SourcePosition?
@@ -48,11 +48,11 @@ public struct InfoString: Sendable {
 }
 
 extension CodeBlock {
-  /// The title of the fold around a block that is only shown, `fold="All operators"`; nil where it stands open.
+  /// The title of the fold around the block, from `fold="All operators"`; nil if the block isn't folded.
   public var fold: String? { InfoString(info, at: SourcePosition(line: 1, column: 1))["fold"] }
 }
 
-/// A value up to a space, or between quotation marks; `\"` stands for a quotation mark.
+/// Reads a value up to white space or between quotation marks, in which `\"` and `\\` are escapes.
 private func readValue(_ rest: inout Substring) -> (value: String, isClosed: Bool) {
   guard rest.first == "\"" else {
     let value = rest.prefix { !$0.isWhitespace }

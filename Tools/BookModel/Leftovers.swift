@@ -2,12 +2,12 @@ import Foundation
 import Markup
 
 extension Project {
-  /// Things in the project's folders that shouldn't be there: symbolic links, and targets of chapters that are gone.
+  /// Symbolic links in the project's folders, and targets of chapters that are gone.
   ///
-  /// What a link leads to is never read, or somebody else's file would be quoted as the book's own; nor written.
+  /// The tool reads and writes nothing through a link: foreign files would be quoted as the book's, or overwritten.
   var leftoverMistakes: [Diagnostic] { linkedFolders + coreLinks + targetsWithoutChapter }
 
-  /// Whether a path is a symbolic link, wherever that leads.
+  /// Returns whether a path is a symbolic link, even a dangling one.
   func isLink(_ path: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: root.appending(path: path).path)) != nil
   }
@@ -30,7 +30,7 @@ extension Project {
     }
   }
 
-  /// The steps and tests that Package.swift no longer names, since their chapter is gone.
+  /// The folders of steps and tests in `Sources` and `Tests` whose chapter is gone.
   private var targetsWithoutChapter: [Diagnostic] {
     let numbers = Set(pagesOnDisk.map(stepNumber))
     let targets = [("Sources/Steps", "Rx", ""), ("Tests/Chapters", "Chapter", "Tests")]

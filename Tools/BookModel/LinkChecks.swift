@@ -1,8 +1,8 @@
 import Markup
 
-/// The links and images of a page, its hints included, which are Markdown of their own.
+/// The links and images of a page, including those in its hints, which are Markdown documents in blocks.
 struct PageLinks: Sendable {
-  /// The documents that have any.
+  /// The page and its hints, as far as they have links.
   private let documents: [Linked]
 
   private struct Linked: Sendable {
@@ -21,15 +21,15 @@ struct PageLinks: Sendable {
 
   init(_ document: Document) { documents = [document].compactMap(Linked.init) }
 
-  /// Links to pages or headings that aren't there.
+  /// Returns a diagnostic for each faulty link.
   ///
-  /// - Parameter fault: what is wrong with a link on a page.
+  /// - Parameter fault: returns a message for a link that is faulty, else nil.
   func mistakes(_ fault: (_ link: String, _ isImage: Bool, _ page: String) -> String?) -> [Diagnostic] {
     var mistakes: [Diagnostic] = []
     for document in documents {
       let page = document.source.path
       let faults = document.links.map { fault($0.destination, $0.isImage, page) }
-      // Places are searched for, and most pages need none.
+      // Finding places takes a search, which most pages don't need.
       guard faults.contains(where: { $0 != nil }) else { continue }
       var places = LinkPlaces(source: document.source)
       for (link, message) in zip(document.links, faults) {
@@ -41,7 +41,7 @@ struct PageLinks: Sendable {
   }
 }
 
-/// Links of a book to pages or headings that aren't there.
+/// The links of a book that lead to no page, file or heading, and its images on other servers.
 func linkMistakes(
   _ titlePage: TitlePage, _ chapters: [Chapter], _ links: [PageLinks], _ reference: Reference, _ project: Project
 ) -> [Diagnostic] {
@@ -59,7 +59,7 @@ func linkMistakes(
   }
 }
 
-/// The hints of a page as Markdown, each at its own lines.
+/// The hints of a page as documents, each at its own lines.
 private func hints(of page: Chapter) -> [Document] {
   page.exercises.flatMap(\.hints).filter { $0.role == .hint && mayHaveLinks($0.code) }.map { hint in
     let first = hint.code.lines.first?.number ?? 1
@@ -68,7 +68,7 @@ private func hints(of page: Chapter) -> [Document] {
   }
 }
 
-/// Whether some Markdown needs to be read to know that no link is in it.
+/// Returns whether a block of Markdown may have links, so that it has to be parsed.
 private func mayHaveLinks(_ code: CodeBlock) -> Bool {
   code.lines.contains { $0.text.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "<") } }
 }
@@ -86,7 +86,7 @@ extension Document {
   }
 }
 
-/// Finds the links of a document one after the other, so that each of several alike in a paragraph has its own place.
+/// Finds the places of a document's links in their order, so that equal links in one paragraph get different places.
 private struct LinkPlaces {
   let source: SourceText
   private var last: [Key: SourcePosition] = [:]
@@ -128,17 +128,17 @@ private func fault(
     return "\(target) has no heading ‘#\(parts[1])’; \(cure)"
   }
   if target == "index.md" { return nil }
-  // A page that index.md names and that isn't there is reported once, by the table of contents.
+  // A missing page that index.md names is reported once, by the check of the table of contents.
   if page == "index.md", titlePage.paths.contains(target) { return nil }
   if project.exists(target) { return nil }
   return
     "‘\(target)’ isn't there; \(suggestion(forPage: target, among: pages.keys, else: "mend the link, or add the file"))"
 }
 
-/// Whether an address is one of the web.
+/// Returns whether a link leads to another server.
 private func isRemote(_ link: String) -> Bool { link.hasPrefix("//") || link.contains("://") }
 
-/// A relative link seen from the project's root.
+/// Resolves a relative link to a path from the project's root.
 func resolve(_ link: String, from page: String) -> String {
   var parts = page.split(separator: "/").dropLast()
   for part in link.split(separator: "/") {

@@ -1,9 +1,9 @@
 import Files
 import Markup
 
-/// The files that begin the next chapter, and those that have to name it.
+/// The files of a new chapter, and the changed files that name it.
 public struct NewChapter {
-  /// By their paths relative to the project's root; the two that name the chapter are `index.md` and `Package.swift`.
+  /// The texts by their paths from the root; `index.md` and `Package.swift` are the two that name the chapter.
   public let files: [String: String]
 
   /// - Parameter title: without the number.
@@ -22,7 +22,7 @@ public struct NewChapter {
     ]
   }
 
-  /// In the order in which they are written: those that name the new ones come last.
+  /// The paths in the order of writing: the files that name the chapter come last.
   public var paths: [String] { files.keys.sorted { ($0.contains("/") ? 0 : 1, $0) < ($1.contains("/") ? 0 : 1, $1) } }
 }
 
@@ -61,7 +61,7 @@ private func suite(_ number: Int, _ two: String) -> String {
   """
 }
 
-/// The title page with a line behind its last one, as deep as that.
+/// The title page with `item` inserted after its last entry, equally indented.
 private func index(of book: Book, with item: String) throws(Complaint) -> String {
   var lines = book.titlePage.document.source.lines
   guard let last = book.titlePage.entries.last(where: { $0.path != nil }) else {

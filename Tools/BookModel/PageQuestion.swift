@@ -1,7 +1,7 @@
 import Markup
 
 extension Chapter {
-  /// The question that the page answers: what stands under its title, emphasised, where that is one.
+  /// The question that the page answers: the emphasised paragraph under its title, if that is a question.
   public var question: String? {
     guard let title = sections.first, title.level == 1 else { return nil }
     let paragraph = document.nodes[title.node].end

@@ -2,7 +2,7 @@ extension Chapter {
   /// The label that the title begins with: `5b` of ‘5b. A flag for a loop’, `A` of ‘Interlude A. Twenty-odd calls’.
   public var label: String? { splitTitle(title).label }
 
-  /// Whether the page is a reference page, `5b`, which a reader of the chapters may leave out.
+  /// `true` for a reference page (`5b`), which a reader of the chapters may leave out.
   public var isReference: Bool { label.map { $0.first!.isNumber && $0.last!.isLetter } ?? false }
 
   /// The title without its number.
@@ -16,7 +16,7 @@ private func splitTitle(_ title: String) -> (label: String?, name: String) {
   return (String(label), String(title[stop.upperBound...]))
 }
 
-/// A number, perhaps with a letter behind it, or one capital letter.
+/// Returns whether a word is a number, perhaps followed by a letter, or one capital letter.
 private func isLabel(_ word: Substring) -> Bool {
   let letters = word.drop { $0.isASCII && $0.isNumber }
   guard letters.count <= 1, letters.allSatisfy({ $0.isASCII && $0.isLetter }) else { return false }

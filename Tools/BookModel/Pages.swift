@@ -1,9 +1,9 @@
 import Foundation
 
 extension Project {
-  /// The pages with certain numbers, in the order of their names, and what is wrong inside each of them.
+  /// Reads the pages with certain numbers, in the order of their names, and the mistakes inside each of them.
   ///
-  /// The build plugin needs no more of the book than this.
+  /// The build plugin needs only this much of the book.
   public func chapters(where isWanted: (Int) -> Bool) -> (chapters: [Chapter], mistakes: [Diagnostic]) {
     var chapters: [Chapter] = []
     var mistakes: [Diagnostic] = []
@@ -20,7 +20,7 @@ extension Project {
   public var firstNumber: Int { pagesOnDisk.lazy.map { PageKey($0).number }.min() ?? 1 }
 }
 
-/// The step that a page belongs to, by its path: 5 for `Chapters/05a-name.md`.
+/// Returns the step that a page's path belongs to: 5 for `Chapters/05a-name.md`.
 public func stepNumber(of path: String) -> Int { PageKey(path).number }
 
 /// The key that orders pages: 5 and then `a` of `Chapters/05a-name.md`.

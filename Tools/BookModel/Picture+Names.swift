@@ -2,7 +2,7 @@ import Foundation
 import Markup
 
 extension Picture {
-  /// The names in a `classes` block, one a line or with commas between, each with its place in the page.
+  /// The names in a `classes` block, separated by commas and line ends, each with its place in the page.
   public var names: [Name] {
     code.lines.flatMap { line -> [Name] in
       var names: [Name] = []
@@ -25,7 +25,7 @@ extension Picture {
 private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
 extension InfoString {
-  /// The names in a value that lists them with commas between.
+  /// The names in a value that separates them by commas.
   func names(of key: String) -> [Picture.Name] {
     guard let word = words.first(where: { $0.key == key }), let value = word.value else { return [] }
     var column = word.position.column + key.utf8.count + (value.contains(" ") ? 2 : 1)

@@ -2,7 +2,7 @@ import Marbles
 import Markup
 
 extension Picture {
-  /// A picture, with the example that a trace belongs to.
+  /// Parses a block; `example` is the one that a recorded picture shows.
   init(_ info: InfoString, _ code: CodeBlock, node: Int, line: Int, example: Example? = nil) {
     kind = Kind(rawValue: info.language)!
     self.node = node
@@ -24,13 +24,13 @@ extension Picture {
     faults = reading?.mistakes ?? graph?.mistakes ?? states?.mistakes ?? []
   }
 
-  /// The type whose states the picture shows, and the property that is the state.
+  /// The type whose states the picture shows, and its property that holds the state.
   public var watched: (type: String, property: String)? {
     let parts = property?.text.split(separator: ".").map(String.init) ?? []
     return parts.count == 2 ? (parts[0], parts[1]) : nil
   }
 
-  /// Everything that can't be read in the picture, at its place in the page.
+  /// The mistakes in the picture's notation, at their places in the page.
   func mistakes(path: String) -> [Diagnostic] {
     faults.map { mistake in
       guard code.lines.indices.contains(mistake.line) else {

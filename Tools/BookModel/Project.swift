@@ -29,14 +29,14 @@ public struct Project: Sendable {
     return pages.map { (key: PageKey($0), page: $0) }.sorted { $0 < $1 }.map(\.page)
   }
 
-  /// Whether a file exists, by its path relative to the root.
+  /// Returns whether a file exists; `path` is relative to the root.
   public func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
   var manifest: String? { try? String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8) }
 
-  /// The pages to read: those that `index.md` names and that are on disk, then those that it forgot.
+  /// Returns the pages to read: those that `index.md` names and that exist, then those that it forgot.
   func pages(named paths: [String]) -> [String] {
     let onDisk = pagesOnDisk
     let there = Set(onDisk)
@@ -44,12 +44,12 @@ public struct Project: Sendable {
     return (paths.filter(there.contains) + onDisk).filter { seen.insert($0).inserted }
   }
 
-  /// A file's text; what can't be read is reported, and read as well as it can be.
+  /// Reads a text file. Unreadable files and bytes are reported; the latter are replaced.
   func text(of path: String, _ mistakes: inout [Diagnostic]) -> SourceText {
     text(of: path, from: bytes(of: path), &mistakes)
   }
 
-  /// The bytes of a file; nil where it can't be read, or is a symbolic link.
+  /// The bytes of a file; nil if it can't be read or is a symbolic link.
   func bytes(of path: String) -> Data? { isLink(path) ? nil : try? Data(contentsOf: root.appending(path: path)) }
 
   func text(of path: String, from data: Data?, _ mistakes: inout [Diagnostic]) -> SourceText {
@@ -78,7 +78,7 @@ public struct Project: Sendable {
 }
 
 extension Data {
-  /// A number that no other contents of the same file will have in this process; all bytes count.
+  /// A hash of all bytes, which differs between contents in this process with near certainty.
   var hashed: Int {
     var hasher = Hasher()
     withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -86,12 +86,12 @@ extension Data {
   }
 }
 
-/// Some bytes as text, where all of them are text.
+/// Returns bytes as text if they are valid UTF-8 without NUL.
 private func soundText(_ bytes: UnsafeRawBufferPointer) -> String? {
   bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
 }
 
-/// The first byte on each line that isn't text.
+/// Returns a diagnostic for the first bad byte on each line.
 private func badBytes(in data: Data, path: String) -> [Diagnostic] {
   var found: [Diagnostic] = []
   for (number, line) in data.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
@@ -109,7 +109,7 @@ private func badBytes(in data: Data, path: String) -> [Diagnostic] {
   return found
 }
 
-/// The column of the first byte that is no UTF-8, starting with 1.
+/// The column, from 1, of the first byte that isn't valid UTF-8.
 private func firstInvalidUTF8(in line: Data) -> Int? {
   guard String(validating: line, as: UTF8.self) == nil else { return nil }
   var decoder = UTF8()

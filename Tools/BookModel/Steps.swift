@@ -1,13 +1,13 @@
 import Files
 
 extension Book {
-  /// The step that a word means: that of the pages which it means.
+  /// Returns the step of the pages that `word` names.
   public func step(of word: String) throws(Complaint) -> Int { try pages(of: word)[0].number }
 
-  /// The pages that a word means: all of a chapter for its number, else one page.
+  /// Returns the pages that `word` names: all of a chapter for its number, else one page.
   ///
-  /// A page is meant by what the table of contents calls it (`5b`, or `A` for an interlude), by its file's name or path,
-  /// or by the name's beginning or end.
+  /// A page is named by its label in the table of contents (`5b`, or `A` for an interlude), by its file's name or path,
+  /// or by the beginning or end of that name.
   public func pages(of word: String) throws(Complaint) -> [Chapter] {
     if !word.isEmpty, word.allSatisfy(\.isNumber), let number = Int(word), numbers.contains(number) {
       return chapters.filter { $0.number == number }
@@ -29,7 +29,7 @@ extension Book {
     chapters.first { $0.slug == name || $0.slugEnd == name || $0.slug.hasPrefix(name + "-") }
   }
 
-  /// The pages' labels in the table of contents; their numbers where they have none there.
+  /// The labels of all pages, each once; the number of a page that has no label.
   private var labels: [String] {
     var labels: [String] = []
     for label in chapters.map({ $0.label ?? "\($0.number)" }) where !labels.contains(label) { labels.append(label) }
@@ -38,6 +38,6 @@ extension Book {
 }
 
 extension Chapter {
-  /// The file's name without number and ending.
+  /// The file's name without number and extension.
   fileprivate var slugEnd: String { String(slug.drop { $0 != "-" }.dropFirst()) }
 }

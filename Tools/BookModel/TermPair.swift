@@ -7,10 +7,10 @@ public struct TermPair: Equatable, Sendable {
   public internal(set) var isCode = false
 }
 
-/// The pairs in a paragraph.
+/// Returns the pairs in a paragraph.
 ///
-/// The term is what stands right before the Chinese text. Emphasis or code says exactly where it begins; elsewhere it
-/// is at most three words, up to a punctuation mark or to a small word like “the”.
+/// The English term stands right before the Chinese text. Emphasis or code marks its beginning; else it has at most
+/// three words, and begins after a punctuation mark or a small word like “the”.
 public func termPairs(in document: Document, paragraph: Int) -> [TermPair] {
   guard document.plainText(of: paragraph).unicodeScalars.contains(where: isChinese) else { return [] }
   let pieces = pieces(of: document, paragraph: paragraph)
@@ -53,7 +53,7 @@ private func term(before end: Int, in pieces: [Piece]) -> (text: String, isCode:
   }
 }
 
-/// Words that no term begins with or goes on across.
+/// Words that no term contains.
 private let smallWords: Set<String> = [
   "a", "all", "an", "and", "any", "are", "as", "at", "be", "because", "but", "by", "called", "calls", "each", "every",
   "for", "from", "gets", "has", "have", "in", "into", "is", "it", "its", "keeps", "makes", "needs", "no", "not", "of",

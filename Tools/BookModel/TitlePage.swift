@@ -5,7 +5,7 @@ public struct TitlePage: Sendable {
   /// A line of the table of contents.
   public struct Entry: Sendable, Equatable {
     public let title: String
-    /// The page, relative to the project's root; nil for the title of a part, or of a chapter that is to come.
+    /// The page, relative to the project's root; nil for the title of a part, or of a future chapter.
     public let path: String?
     /// The words of the link to the page.
     public let linkTitle: String?
@@ -24,9 +24,9 @@ public struct TitlePage: Sendable {
   /// The pages in the book's order.
   public var paths: [String] { entries.compactMap(\.path) }
 
-  /// The numbers of the chapters that are to come: `- 30. Hot paths`, without a link to a page.
+  /// The numbers of announced chapters, which are lines without a link: `- 30. Hot paths`.
   ///
-  /// Markdown reads such a line as an item with a list in it, which begins with 30.
+  /// Markdown parses such a line as an item with a list in it that starts at 30.
   var announced: Set<Int> {
     guard let contents else { return [] }
     let numbers = document.descendants(of: contents).compactMap { index -> Int? in
@@ -46,10 +46,10 @@ public struct TitlePage: Sendable {
     entries = tableOfContents(of: document).map { readEntries(of: $0, in: document) } ?? []
   }
 
-  /// The list that is the table of contents, by its place among the document's nodes.
+  /// The node of the list that is the table of contents.
   public var contents: Int? { tableOfContents(of: document) }
 
-  /// The pages that an item calls appendices, as in `- **An appendix**: [16e](Chapters/16e.md) collects …`.
+  /// The pages that an item calls appendices: `- **An appendix**: [16e](Chapters/16e.md) collects …`.
   var appendices: Set<String> {
     var pages: Set<String> = []
     for index in document.nodes.indices where document.nodes[index].kind == .item {
@@ -91,7 +91,7 @@ private func readEntries(of list: Int, in document: Document) -> [TitlePage.Entr
 }
 
 extension Node {
-  /// The path that a link to a page of the book leads to, and its spelling.
+  /// The page that a link leads to, and the path as it is written.
   fileprivate var chapterLink: (path: String, spelling: String)? {
     guard case .link(let destination, _) = kind, !destination.contains(":"),
       let spelling = destination.split(separator: "#", omittingEmptySubsequences: false).first.map(String.init)

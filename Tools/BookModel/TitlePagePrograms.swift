@@ -1,14 +1,14 @@
 import Markup
 
 extension Book {
-  /// The example of a chapter that a block of the title page shows: one with the same lines, and with a trace if any has.
+  /// Returns the example that a block of the title page shows: one with equal lines, preferably one with a trace.
   public func program(on node: Int) -> (page: Chapter, example: Example)? {
     guard case .codeBlock(let code) = titlePage.document.nodes[node].kind, code.language == "swift" else { return nil }
     return firstProgram(like: code, in: chapters)
   }
 }
 
-/// Programs on the title page that no chapter has, so that nothing has run them.
+/// Reports programs on the title page that aren't in any chapter, since nothing runs them.
 func programMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagnostic] {
   titlePage.document.nodes.compactMap { node in
     guard case .codeBlock(let code) = node.kind, code.language == "swift", firstProgram(like: code, in: chapters) == nil

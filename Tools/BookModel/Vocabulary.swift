@@ -18,7 +18,7 @@ enum Vocabulary {
   static let exercise: Set<String> = [
     "predict", "starter", "contract", "check", "hidden", "reference", "skeleton", "mutant",
   ]
-  /// The words beside the one that says which part of an exercise a block is.
+  /// The words that each kind of exercise block takes besides the one that names the kind.
   static let exerciseDetails: [String: Set<String>] = [
     "predict": ["minutes", "step", "until", "before"], "starter": ["file", "revise", "minutes", "step"],
     "mutant": ["by"],
@@ -27,7 +27,7 @@ enum Vocabulary {
 
   private static let swift = listing.union(example).union(exercise).union(["exercise", "minutes", "step", "by"])
 
-  /// Words that need a value, with the reason in the author's terms.
+  /// The words that need a value, with a description of the value for the author.
   static let valued: [String: String] = [
     "file": "the path of the new file: file=Event.swift",
     "extend": "the path of a file of the core: extend=Event.swift",
@@ -55,7 +55,7 @@ enum Vocabulary {
 }
 
 extension InfoString {
-  /// Everything that is wrong with an info string by itself.
+  /// The mistakes in the info string alone.
   func mistakes(path: String) -> [Diagnostic] {
     guard let known = Vocabulary.languages[language] else { return [] }
     var mistakes: [Diagnostic] = []

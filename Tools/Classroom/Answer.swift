@@ -1,6 +1,6 @@
 import Foundation
 
-/// A verdict as a learner reads it in a terminal.
+/// Returns the text that shows a learner a verdict in a terminal.
 public func answer(_ verdict: Verdict, colour: Bool) -> String {
   let ink = Ink(isOn: colour)
   switch verdict.build {
@@ -18,9 +18,9 @@ public func answer(_ verdict: Verdict, colour: Bool) -> String {
   }
 }
 
-/// What is said of scenarios that aren't shown, once all that are shown have passed; nil where they pass, too.
+/// Returns the text about the hidden scenarios in `verdict` that failed; nil if none did.
 ///
-/// It says what they are about, and not what they expect.
+/// It says what each of them is about, and not what it expects.
 public func moreToDo(_ verdict: Verdict) -> String? {
   let failed = verdict.scenarios.filter { $0.status != .passed }
   guard !failed.isEmpty else { return nil }
@@ -41,8 +41,8 @@ private func summary(_ verdict: Verdict, _ ink: Ink) -> String {
   return ink.bad(count) + way.dropFirst(count.count)
 }
 
-/// What went wrong in a scenario, without colours and without the learner's prints; of one that isn't shown, no more
-/// than how it ended.
+/// Returns the reason why a scenario failed, without colours and without the solution's prints. For a hidden scenario
+/// it says only how it ended.
 func explanation(of result: ScenarioResult, _ file: String) -> String {
   if result.scenario.isHidden { return reason(result, file) ?? "it does something else than it should" }
   let reason = reason(result, file).map { "    \($0)\n" } ?? ""
@@ -59,7 +59,7 @@ private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> Str
   if !result.prints.isEmpty {
     text += "    printed meanwhile:\n"
     let shown = prints.last == "" ? prints.dropLast() : prints[...]
-    // A loop says the same again and again, or never ends a line.
+    // An endless loop prints one line over and over, or never ends its line.
     let (limit, width) = result.status == .tooMuchOutput ? (3, terminalColumns - 6) : (20, Int.max)
     text += shown.prefix(limit).map { "      \(cut(plain(String($0)), to: width))\n" }.joined()
     if shown.count > limit { text += "      … and \(shown.count - limit) more lines\n" }
@@ -67,12 +67,12 @@ private func answer(_ result: ScenarioResult, _ file: String, _ ink: Ink) -> Str
   return text
 }
 
-/// As much of a line as has room.
+/// Cuts a line to `width` characters.
 private func cut(_ line: String, to width: Int) -> String {
   line.count <= width ? line : line.prefix(width - 1) + "…"
 }
 
-/// What went wrong where it isn't only a difference.
+/// The reason why a scenario didn't run to its end; nil if it did.
 private func reason(_ result: ScenarioResult, _ file: String) -> String? {
   let place = result.line.map { "\(file):\($0): " } ?? ""
   return switch result.status {
@@ -88,7 +88,7 @@ private func reason(_ result: ScenarioResult, _ file: String) -> String? {
   }
 }
 
-/// Where a scenario was when its time was over, and what is usually the matter there.
+/// Describes a scenario that ran out of time: the lines that its threads were in, and the usual cause.
 private func delay(_ result: ScenarioResult, _ file: String) -> String {
   let cure =
     result.isWaiting
@@ -109,14 +109,15 @@ private func picture(_ result: ScenarioResult, _ ink: Ink) -> String {
   return comparison(result.expected, result.observed, ink)
 }
 
-/// What should be heard and what is heard, under each other, with the first difference marked and said in words.
+/// Draws the expected and the observed events of a scenario under each other, with the first difference marked and
+/// explained.
 public func comparison(expected: [TraceEvent], heard: [TraceEvent]) -> String {
   let text = comparison(expected, heard, Ink(isOn: false))
   return text.split(separator: "\n").map { $0.dropFirst(4) }.joined(separator: "\n")
 }
 
 private func comparison(_ expected: [TraceEvent], _ observed: [TraceEvent], _ ink: Ink) -> String {
-  // A loop that doesn't end leaves ten thousands of events, for which a picture would take minutes.
+  // An endless loop leaves tens of thousands of events; drawing them would take minutes.
   guard max(expected.count, observed.count) <= 200 else { return listing(expected, observed, ink) }
   let picture = TracePicture(expected: expected, observed: observed)
   let width = 11 + (picture.rows.map(\.track.count).max() ?? 0)
@@ -139,14 +140,14 @@ private func comparison(_ expected: [TraceEvent], _ observed: [TraceEvent], _ in
   return text
 }
 
-/// The neighbourhood of the first difference, where a picture would be wider than a terminal.
+/// Lists the events around the first difference, for traces that are too wide to be drawn in a terminal.
 private func listing(_ expected: [TraceEvent], _ observed: [TraceEvent], _ ink: Ink) -> String {
   let rows = TraceListing(expected: expected, observed: observed).rows
   return rows.map { "    \($0.name.padded(12))\(plain($0.text))\n" }.joined()
     + ink.bad(folded(explanation(expected, observed), after: "    ")) + "\n"
 }
 
-/// A sentence about a column: beside the mark, or below it where a terminal has no room.
+/// Places a sentence about a column beside a mark under it, or on the next line where the terminal is too narrow.
 private func pointed(_ sentence: String, at column: Int, _ ink: Ink) -> String {
   let blanks = String(repeating: " ", count: column)
   return column + 2 + sentence.count <= terminalColumns
@@ -154,7 +155,7 @@ private func pointed(_ sentence: String, at column: Int, _ ink: Ink) -> String {
     : "\(blanks)\(ink.bad("^"))\n\(ink.bad(folded(sentence, after: "    ")))\n"
 }
 
-/// The first difference in words.
+/// Says in words how the two traces first differ.
 private func explanation(_ expectedEvents: [TraceEvent], _ observedEvents: [TraceEvent]) -> String {
   let place = zip(expectedEvents, observedEvents).prefix { $0 == $1 }.count
   let expected = expectedEvents.indices.contains(place) ? expectedEvents[place] : nil
@@ -175,14 +176,14 @@ private func explanation(_ expectedEvents: [TraceEvent], _ observedEvents: [Trac
 }
 
 extension ScenarioResult {
-  /// Whether there is something to compare.
+  /// `true` if the expected and the observed events are worth showing.
   fileprivate var isDifferent: Bool {
     status != .notTried && (observed != expected || status == .failed)
   }
 }
 
 extension CompilerMessage {
-  /// The message with the name that the learner knows the file by.
+  /// The message, with the learner's path of the file in place of the compiler's.
   fileprivate func named(_ file: String) -> String {
     let own = URL(fileURLWithPath: self.file).lastPathComponent == URL(fileURLWithPath: file).lastPathComponent
     let head = "\(own ? file : self.file):\(line):\(column): \(severity): \(text)"
@@ -190,7 +191,7 @@ extension CompilerMessage {
   }
 }
 
-/// Colours, where the reader is a person at a terminal.
+/// Colours for text in a terminal; none if `isOn` is `false`.
 struct Ink {
   let isOn: Bool
 
@@ -202,7 +203,7 @@ struct Ink {
   }
 }
 
-/// A text without characters that steer a terminal or turn the direction of writing.
+/// Removes characters that control a terminal or change the direction of writing.
 func plain(_ text: String) -> String {
   String(
     String.UnicodeScalarView(

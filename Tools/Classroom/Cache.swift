@@ -2,7 +2,7 @@ import Book
 import Files
 import Foundation
 
-/// A folder of things that were compiled once, each under a key made of all that went into it.
+/// A folder of build products and other results, each stored under a key that is computed from all its inputs.
 public struct Cache: Sendable {
   let folder: URL
 
@@ -11,13 +11,13 @@ public struct Cache: Sendable {
   /// The cache of a project.
   public init(of project: Project) { folder = project.root.appending(path: ".build/classroom") }
 
-  /// Why nothing can be kept here, and what helps; nil where something can.
+  /// The reason why the cache can't be written, and the cure; nil if it can.
   public var fault: String? {
     let manager = FileManager.default
     do { try manager.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
       return fault(of: folder.path, reason(error))
     }
-    // Another user's runs leave folders that are theirs.
+    // Runs by another user leave folders that belong to that user.
     let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
     let below = names.map { folder.appending(path: $0) }.filter(\.isFolder).map(\.path).sorted()
     for place in [folder.path] + below where access(place, W_OK | X_OK) != 0 {
@@ -33,19 +33,19 @@ public struct Cache: Sendable {
     """
   }
 
-  /// The folder itself, or the nearest around it that exists.
+  /// The cache's folder, or its nearest ancestor that exists.
   private var nearestPlace: String {
     var place = folder
     while !place.isFolder, place.path != "/" { place = place.deletingLastPathComponent() }
     return place.path
   }
 
-  /// Whether what has a key is there, as it was made.
+  /// Returns whether the cache has an entry for `key` that is unchanged since it was made.
   func has(_ kind: String, _ key: String) -> Bool { seal(kind, key).isIntact }
 
-  /// The folder of a key; `make` fills it if it isn't there yet, and half of one is never seen.
+  /// Returns the folder stored under `key`, which `make` fills if there is none yet or if it was changed since.
   ///
-  /// One that was changed after it was made is made again.
+  /// `make` fills a draft, which is moved into place whole, so no other process ever sees half a folder.
   func folder(_ kind: String, _ key: String, make: (URL) async throws -> Void) async throws -> URL {
     let seal = seal(kind, key)
     if seal.isIntact { return seal.place }
@@ -57,7 +57,7 @@ public struct Cache: Sendable {
     try FileManager.default.createDirectory(
       at: seal.place.deletingLastPathComponent(), withIntermediateDirectories: true)
     try await locked(folder.appending(path: "lock")) {
-      // Whoever comes second finds the same thing there.
+      // Another process may have made the folder meanwhile.
       if seal.isIntact { return }
       let spoilt = folder.appending(path: "draft/\(ownName())")
       defer { try? FileManager.default.removeItem(at: spoilt) }
@@ -68,27 +68,26 @@ public struct Cache: Sendable {
     return seal.place
   }
 
-  /// A text that was kept, unless it was changed since.
+  /// Returns the text stored under `key`; nil if there is none or it was changed since.
   public func text(_ kind: String, _ key: String) -> String? {
     let seal = seal(kind, key)
     return seal.isIntact ? try? String(contentsOf: seal.place, encoding: .utf8) : nil
   }
 
-  /// Keeps a text.
+  /// Stores a text under `key`.
   public func keep(_ text: String, _ kind: String, _ key: String) throws {
     let seal = seal(kind, key)
     try writeWhole(Data(text.utf8), to: seal.place)
     try seal.set()
   }
 
-  /// The seal of a folder or file of this cache.
   func seal(_ kind: String, _ key: String) -> Seal {
     Seal(place: folder.appending(path: "\(kind)/\(key)"), note: seals.appending(path: "\(kind)-\(key)"))
   }
 
-  /// Breaks the seals that are set while a solution runs, which has no business there.
+  /// Breaks every seal that is set during `work`, which runs a solution: the solution itself may have set it.
   ///
-  /// One that another check sets meanwhile is broken, too; what it is on will be made again.
+  /// A seal that a concurrent check sets is broken, too; its entry is then made again.
   func guarding<Result>(_ work: () async throws -> Result) async throws -> Result {
     let before = notes
     defer {
@@ -109,14 +108,14 @@ public struct Cache: Sendable {
       })
   }
 
-  /// Removes what a process left that was ended before it could put its things away.
+  /// Removes the folders of processes that were killed before they could clean up.
   func sweep() {
     for kind in ["jobs", "draft"] { removeLeftovers(in: folder.appending(path: kind), after: "") }
   }
 
   private func ownName() -> String { "\(getpid())-\(UUID().uuidString)" }
 
-  /// Lends a folder for one piece of work.
+  /// Gives `work` an empty folder, and removes it afterwards.
   func withJob<Result>(_ work: (URL) async throws -> Result) async throws -> Result {
     let job = folder.appending(path: "jobs/\(ownName())")
     try FileManager.default.createDirectory(at: job, withIntermediateDirectories: true)
@@ -125,19 +124,19 @@ public struct Cache: Sendable {
   }
 }
 
-/// Says of what is kept in a folder what it was made of.
+/// A file that holds the key of the inputs that something was made from.
 struct Mark {
   let file: URL
   let key: String
 
   var isSet: Bool { (try? String(contentsOf: file, encoding: .utf8)) == key }
 
-  /// To be called before the thing is made anew.
+  /// Call this before the thing is made anew.
   func remove() throws {
     if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
   }
 
-  /// To be called when the thing is made.
+  /// Call this when the thing is complete.
   func set() throws { try Data(key.utf8).write(to: file, options: .atomic) }
 }
 

@@ -1,16 +1,15 @@
 import Foundation
 
-/// Calls of the compiler in a folder.
+/// The Swift compiler, run in one folder.
 package struct Compiler: Sendable {
   let toolchain: Toolchain
   let folder: URL
 
-  /// What every module is compiled with; tests may look inside.
   private var common: [String] { Self.common(toolchain) }
 
-  /// The same, for who calls the compiler elsewhere.
+  /// The flags that every module is compiled with, testable from outside; `Grading` calls the compiler with them, too.
   package static func common(_ toolchain: Toolchain) -> [String] {
-    // Seconds of the processor's time: enough for any expression that a reader can follow.
+    // Four seconds of processor time: enough for any expression that a reader can follow.
     ["-D", "DEBUG", "-enable-testing", "-Onone", "-diagnostic-style", "llvm", "-solver-expression-time-threshold=4"]
       + toolchain.flags
   }
@@ -20,21 +19,21 @@ package struct Compiler: Sendable {
       toolchain.program(for: arguments), arguments, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
   }
 
-  /// Compiles some files into one object whose traps name their lines, and into a module if it is to be imported.
+  /// Compiles files into one object with debug information, so that traps have lines; a library also gets a module.
   func object(_ module: String, _ files: [String], _ flags: [String], isLibrary: Bool) async throws -> Ending {
     let products = isLibrary ? ["-parse-as-library", "-emit-module-path", "\(module).swiftmodule"] : []
     return try await run(
       ["-frontend", "-c", "-module-name", module, "-o", "\(module).o", "-g"] + products + common + flags + files)
   }
 
-  /// Makes a module of what the core's files declare; what stands in the bodies of functions has no part in it.
+  /// Emits the core's module `Rx`. The bodies of functions that can't be inlined are skipped, so they don't affect it.
   func declarations(of sources: [String]) async throws -> Ending {
     try await run(
       ["-frontend", "-emit-module", "-o", "Rx.swiftmodule", "-experimental-skip-non-inlinable-function-bodies"]
         + core + sources)
   }
 
-  /// Compiles some of the core's files, each into an object of its own.
+  /// Compiles the files `some` of the core's `sources`, each into an object of its own.
   func objects(of some: [String], among sources: [String], _ flags: [String] = []) async throws -> Ending {
     let primaries = Set(some)
     let files = sources.flatMap { primaries.contains($0) ? ["-primary-file", $0] : [$0] }
@@ -46,7 +45,8 @@ package struct Compiler: Sendable {
 
   /// Links objects into a program.
   ///
-  /// - Parameter declarations: names what the objects declare and import; while it is the same, so are the libraries.
+  /// - Parameter declarations: a key of what the objects declare and import. As long as it stays equal, the list of
+  ///   needed libraries is reused.
   func link(
     _ objects: [String], _ flags: [String], as program: String, declarations: String
   ) async throws -> Ending {
@@ -62,21 +62,21 @@ package struct Compiler: Sendable {
   }
 }
 
-/// The language mode of all that stands in the book.
+/// The flags for the language mode of the book's code.
 package let swift6 = ["-swift-version", "6"]
 
-/// Where the object of one of the core's files goes.
+/// The path of the object that one of the core's files is compiled into.
 package func objectName(_ source: String) -> String { "Objects/" + source.replacing("/", with: "-") + ".o" }
 
 #if os(Linux)
-  /// What the driver does when it links, without the driver: half of the time that a link takes.
+  /// Links the way the compiler driver does, but calls clang directly, which takes half the time.
   package struct ShortLink {
     package let extract: URL
     private let clang: URL
     package let libraries: URL
     private let start: URL
 
-    /// Nil where the toolchain keeps its parts elsewhere.
+    /// Returns nil if the toolchain's parts aren't in the usual places.
     package init?(_ toolchain: Toolchain) {
       let tools = toolchain.compiler.resolvingSymlinksInPath().deletingLastPathComponent()
       extract = tools.appending(path: "swift-autolink-extract")
@@ -91,7 +91,8 @@ package func objectName(_ source: String) -> String { "Objects/" + source.replac
       guard isThere else { return nil }
     }
 
-    /// Links; which libraries are needed is asked of the objects unless it is known.
+    /// Links a program. The objects are searched for the libraries that they need, unless `known` is set or if linking
+    /// with the known list fails.
     func link(
       _ objects: [String], _ flags: [String], as program: String, in folder: URL, _ known: Mark
     ) async throws -> Ending {
@@ -113,7 +114,8 @@ package func objectName(_ source: String) -> String { "Objects/" + source.replac
       return try await execute(URL(fileURLWithPath: words[0]), Array(words.dropFirst()), in: folder)
     }
 
-    /// The command that links; the needed libraries' names are in a file of the current folder.
+    /// Returns the linking command, which reads the needed libraries from the file `libraries.autolink` in the current
+    /// folder.
     package func words(_ objects: [String], _ flags: [String], as program: String) -> [String] {
       [clang.path, "-fuse-ld=lld", "-pie", start.path] + objects
         + ["@libraries.autolink", "-L", libraries.path, "-lswiftCore"] + flags

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the compiler says about a place.
+/// An error, a warning or a note of the compiler, with its place in the source.
 public struct CompilerMessage: Sendable, Equatable {
   public let file: String
   public let line: Int
@@ -21,7 +21,7 @@ public struct CompilerMessage: Sendable, Equatable {
   }
 }
 
-/// The messages in what the compiler printed in its classic style.
+/// Parses the messages out of the compiler's output, which must be in its `llvm` diagnostic style.
 package func compilerMessages(in output: String) -> [CompilerMessage] {
   var messages: [CompilerMessage] = []
   var excerpt: [String] = []

@@ -8,10 +8,10 @@ public struct Desk: Sendable {
 
   public init(_ folder: URL) { self.folder = folder }
 
-  /// The folder of the book that is the desk unless another is named; git ignores it.
+  /// The name of the default desk, a folder of the book that git ignores.
   public static let defaultName = "exercises"
 
-  /// The desk that a command works on: the one that is asked for, the one around the current folder, or the book's own.
+  /// Returns the desk that a command works on: the one asked for, the one around the current folder, or the book's own.
   public static func find(
     asked: String?, from current: URL, project: Project,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -20,7 +20,7 @@ public struct Desk: Sendable {
     return around(current) ?? Desk(project.root.appending(path: defaultName))
   }
 
-  /// The nearest folder, from one upwards, that has a learner's progress.
+  /// Returns the nearest desk at or above `start`: a folder that has a learner's progress file.
   private static func around(_ start: URL) -> Desk? {
     var folder = start.standardizedFileURL
     while true {
@@ -39,7 +39,8 @@ public struct Desk: Sendable {
 let progressName = "progress.txt"
 
 extension Book {
-  /// The exercise that a word means: its id, or its number on the page.
+  /// Returns the exercise that `word` names, by its id or by its number on the page; throws with suggestions if none
+  /// does.
   public func exercise(_ word: String) throws(Complaint) -> (page: Chapter, exercise: Exercise) {
     let all = exercises
     let number = word.split(separator: " ").last.map(String.init) ?? word
@@ -55,7 +56,7 @@ extension Book {
   }
 }
 
-/// The nearest word, and the next two that are near.
+/// Returns up to three words that resemble `word`, or contain it.
 private func nearestFew(to word: String, among words: [String]) -> [String] {
   var rest = words
   var found: [String] = []

@@ -1,4 +1,4 @@
-/// A sentence in lines that fit on a terminal, each after the same blanks.
+/// Breaks a text into lines that fit into a terminal, each after `margin`.
 public func folded(_ text: String, after margin: String = "") -> String {
   var lines: [String] = []
   for word in text.split(separator: " ") {
@@ -11,13 +11,13 @@ public func folded(_ text: String, after margin: String = "") -> String {
   return lines.map { margin + $0 }.joined(separator: "\n")
 }
 
-/// A sentence, and what to go on with; that stands below where a terminal would break the line.
+/// Joins a sentence and a command to go on with; the command gets a line of its own if both don't fit on one.
 public func pointing(_ sentence: String, to way: String) -> String {
   sentence + (sentence.count + way.count < terminalColumns ? " " : "\n  ") + way
 }
 
-/// A sentence behind a mark, which may have a colour, in lines that fit on a terminal.
+/// Puts a mark, which may be coloured, before a sentence that is broken into lines for a terminal.
 func marked(_ mark: String, _ sentence: String) -> String { mark + folded(sentence, after: "  ").dropFirst() }
 
-/// How wide a terminal is at least.
+/// The width that every terminal is assumed to have, in characters.
 public let terminalColumns = 80

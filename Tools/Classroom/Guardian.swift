@@ -1,19 +1,19 @@
 import Foundation
 
-/// How long a program may take, in seconds.
+/// The time limits of a program, in seconds, and its limit of processes.
 ///
-/// What it works and what it waits are counted apart, and a wait only while it is seen to wait. So a machine that others
-/// keep busy doesn't change a verdict.
+/// Processor time and sleep have separate limits, and sleep counts only while it is observed, so that a busy machine
+/// doesn't change a verdict. A milestone is the start of a scenario.
 package struct Patience: Sendable {
-  /// What it may use of the processors between two milestones.
+  /// The processor time that it may use between two milestones.
   package var working = 60.0
-  /// How long all of its threads may be asleep between two milestones.
+  /// The time that all of its threads may be asleep between two milestones.
   package var waiting = 120.0
-  /// How long all of them may be asleep without any of them waking up.
+  /// The time that all of its threads may be asleep without any of them waking up.
   package var still = Double.infinity
-  /// How long it may be there at all.
+  /// The time that it may exist in all.
   package var living = 300.0
-  /// How many processes it may have at a time.
+  /// The number of processes that it may have at a time.
   package var processes = Int.max
 
   package init(
@@ -24,14 +24,14 @@ package struct Patience: Sendable {
   }
 }
 
-/// What a program was ended for.
+/// The limit for which a program was killed.
 package enum Overrun: Sendable, Equatable, Codable {
   case working, waiting
-  /// It has started too many processes.
+  /// It had too many processes.
   case crowding
 }
 
-/// What a program has worked and waited, as far as it was seen.
+/// The processor time that a program has used and the time that it has slept, as far as they were observed.
 package struct Ledger {
   private var worked = 0.0
   private var waited = 0.0
@@ -42,11 +42,11 @@ package struct Ledger {
 
   package init() {}
 
-  /// Notes a look.
+  /// Adds an observation of the program.
   ///
   /// - Parameters:
-  ///   - seconds: since the look before.
-  ///   - milestones: how many the program has passed.
+  ///   - seconds: the time since the previous observation.
+  ///   - milestones: the number that the program has passed in all.
   package mutating func note(_ state: ProcessState, after seconds: Double, milestones: Int) {
     worked = max(worked, state.worked)
     if state.isAsleep { waited += seconds }
@@ -55,7 +55,7 @@ package struct Ledger {
     if milestones != self.milestones { (self.milestones, before) = (milestones, (worked, waited)) }
   }
 
-  /// What it did more of.
+  /// `.working` if the program worked more than it waited, else `.waiting`.
   package var habit: Overrun { worked > waited ? .working : .waiting }
 
   package func overrun(_ patience: Patience) -> Overrun? {
@@ -64,39 +64,39 @@ package struct Ledger {
   }
 }
 
-/// Watches over a program and everything that it starts: ends it at its limits, and leaves none of it behind.
+/// Watches a program and all processes that it starts: kills it at its limits, and leaves none of them behind.
 ///
-/// Whether the program has ended is asked of the system. A pipe says nothing about that: a program may close its own
-/// end early, and a child of it may keep one open for ever.
+/// The guardian asks the system whether the program has ended. A closed pipe would say nothing: a program may close its
+/// end early, and a child may keep the pipe open for ever.
 struct Guardian: Sendable {
-  /// The first process of a process group of its own.
+  /// The program's process, which leads a process group.
   let leader: pid_t
-  /// What stands in the environment of all that the program starts, whatever group it moves to.
+  /// A text in the environment of every process that the program starts, by which strays in other groups are found.
   let mark: String
   let patience: Patience
-  /// Where the leader writes the number of the process that it runs the scenarios in and whose end it waits for, to end
-  /// what that leaves. Where it writes none, it runs them itself.
+  /// The file into which the leader writes the number of its worker, the process that runs the scenarios. The leader
+  /// waits for the worker's end and kills what it leaves. Without this file the leader runs the scenarios itself.
   var note: URL?
-  /// Lets so many seconds go by between two looks.
+  /// Waits for a number of seconds between two observations.
   var rest: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
 
-  /// Returns when the program has ended or its time is over; earlier if the task is cancelled.
+  /// Returns when the program has ended (nil), when it exceeds a limit, or when the task is cancelled (nil).
   ///
-  /// - Parameter milestones: counts what the program has passed, where its patience begins anew.
+  /// - Parameter milestones: counts the scenarios that the program has begun; some limits start anew at each.
   func wait(passing milestones: Milestones? = nil) async -> Overrun? {
     let start = SuspendingClock.now
     var (last, pause, looks, ledger, milestones) = (start, 0.001, 0, Ledger(), milestones)
     while !hasEnded, !Task.isCancelled {
       await rest(pause)
       let now = SuspendingClock.now
-      // What lies between two looks was not seen: no more of it counts than was meant to.
+      // On a busy machine this may wake up late: count no more than twice the pause that was asked for.
       ledger.note(
         ProcessState(worker), after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
       looks += 1
       let isOld = (now - start) / .seconds(1) > patience.living
       let isCrowd = looks % 8 == 0 && isCrowded(beyond: patience.processes)
       if let overrun = isCrowd ? .crowding : ledger.overrun(patience) ?? (isOld ? ledger.habit : nil) {
-        // What has ended since the look began is late in nothing, however late this comes to hear of it.
+        // A program that has ended since the observation began isn't late, however late this line runs.
         return hasEnded ? nil : name(of: overrun)
       }
       (last, pause) = (now, min(pause * 1.5, 0.02))
@@ -104,13 +104,13 @@ struct Guardian: Sendable {
     return nil
   }
 
-  /// What a program did that worked too long: starting others is work, too, and may cost more than it is allowed before
-  /// there are as many as it may have.
+  /// Returns `.crowding` instead of `.working` for a program with many processes: starting processes costs processor
+  /// time, which may run out before the limit of processes is reached.
   private func name(of overrun: Overrun) -> Overrun {
     overrun == .working && isCrowded(beyond: patience.processes / 8) ? .crowding : overrun
   }
 
-  /// The process that does the work.
+  /// The process that runs the scenarios: the leader's worker, or the leader.
   var worker: pid_t {
     guard let note, let text = try? String(contentsOf: note, encoding: .utf8), let process = pid_t(text),
       ProcessState(process).parent == leader
@@ -118,18 +118,18 @@ struct Guardian: Sendable {
     return process
   }
 
-  /// Ends the program and whatever it has started and left behind.
+  /// Kills the program and every process that it has started.
   func end() async {
     let worker = worker
     if worker != leader {
       kill(-worker, SIGKILL)
       kill(worker, SIGKILL)
-      // Now the leader ends what has left the group.
+      // The leader kills what has left the worker's group, then ends.
       for _ in 0..<1000 where !hasEnded { usleep(5000) }
     }
     kill(-leader, SIGKILL)
     #if os(Linux)
-      // Each look may find what was started since the last.
+      // Each search may find processes that were started since the last.
       for _ in 0..<100 {
         let strays = marked()
         if strays.isEmpty { return }
@@ -138,7 +138,7 @@ struct Guardian: Sendable {
     #endif
   }
 
-  /// Whether the leader has ended; it stays until it is waited for, so nobody else has its number.
+  /// `true` if the leader has ended. It stays a zombie until it is waited for, so no other process gets its number.
   private var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(leader), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
@@ -153,7 +153,8 @@ struct Guardian: Sendable {
       }
     }
 
-    /// Whether there are more processes below the leader than a limit. Those that are new are few, as a rule.
+    /// Returns whether the leader and its descendants are more than `limit`. Searches only higher process numbers than
+    /// the leader's: as a rule they are few.
     private func isCrowded(beyond limit: Int) -> Bool {
       let young = processes().filter { $0 > leader }
       guard young.count > limit else { return false }

@@ -3,16 +3,16 @@ import Files
 import Foundation
 import Tangle
 
-/// What a check is at.
+/// The step that a check has reached.
 public enum Stage: Sendable {
-  /// The core as a chapter leaves it, and what the checks are written with: only for the first check of that chapter.
+  /// Compiling the core as a chapter leaves it and the library `Scenarios`: only for the first check of that chapter.
   case compilingCore(chapter: Int)
-  /// The learner's file, and what it is compared with.
+  /// Compiling the learner's file, and the reference if that isn't cached.
   case compiling
   case trying
 }
 
-/// Tries solutions, and compares what they do with what the reference does.
+/// Runs solutions and compares their traces with the reference's.
 public struct Judge: Sendable {
   private let history: History
   private let pages: [String: Chapter]
@@ -27,9 +27,9 @@ public struct Judge: Sendable {
     toolchain = try Toolchain.installed()
   }
 
-  /// The verdict on a submission: the same for the same file, book and seed.
+  /// Returns the verdict on a submission, which depends only on the file, the book and the seed.
   ///
-  /// - Parameter notice: is told what it is at, each time that it begins something else.
+  /// - Parameter notice: is called at the beginning of each stage.
   public func verdict(
     on submission: Submission, includesHidden: Bool = false, seed: UInt64 = 1,
     notice: @Sendable (Stage) -> Void = { _ in }
@@ -41,7 +41,7 @@ public struct Judge: Sendable {
       notice(.compiling)
       async let reference = trial.expected(seed: seed)
       let build = try await trial.build(solution, slot: "own-\(submission.exercise.id)")
-      // What is expected is known before the solution begins, so that nothing that it does can change it.
+      // The reference must have run before the solution starts, so that the solution can't change what is expected.
       let expected = try await reference
       guard case .program(let program) = build else { return trial.refusal(build, of: solution) }
       notice(.trying)
@@ -63,12 +63,12 @@ public struct Judge: Sendable {
   }
 }
 
-/// Where the solutions of one exercise are compiled and run.
+/// The place where solutions of one exercise are compiled and run.
 struct Trial: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let cache: Cache
-  /// Where programs stay for this piece of work, however often others are built in the folders that are kept.
+  /// The folder that programs are copied to, so that a concurrent build in a shared folder can't replace them.
   let job: URL
   let includesHidden: Bool
   var findsLines = true
@@ -79,7 +79,7 @@ struct Trial: Sendable {
     Builder(assignment: assignment, toolchain: toolchain, cache: cache)
   }
 
-  /// What a block of the exercise states, to be compiled at the page's own lines.
+  /// The solution in a block of the exercise; its compiler errors name lines of the page.
   func solution(_ block: ExerciseBlock) throws -> Solution {
     guard let file = assignment.file(block) else {
       throw Complaint("a block of ‘\(assignment.exercise.id)’ can't be read")
@@ -87,7 +87,8 @@ struct Trial: Sendable {
     return Solution(name: file.name, text: assignment.located(file), plain: file.text)
   }
 
-  /// What the reference does in each scenario. Only that is kept: a program would be there for a solution to run.
+  /// Returns what the reference does in each scenario. Only this is cached, and never the reference's program, since a
+  /// solution could run that.
   func expected(seed: UInt64) async throws -> [Performance] {
     guard let block = assignment.exercise.reference else {
       throw Complaint("the exercise ‘\(assignment.exercise.id)’ has no reference")
@@ -97,7 +98,7 @@ struct Trial: Sendable {
     let folder = try await cache.folder("references", key) { draft in
       try await JSONEncoder().encode(observe(solution, seed)).write(to: draft.appending(path: "performances.json"))
     }
-    // Another check may have thrown it away, because it came while a solution ran.
+    // A concurrent check may have removed the entry, because it was made while a solution ran.
     let data = try? Data(contentsOf: folder.appending(path: "performances.json"))
     let kept = data.flatMap { try? JSONDecoder().decode([Performance].self, from: $0) }
     let all = if let kept { kept } else { try await observe(solution, seed) }
@@ -116,9 +117,9 @@ struct Trial: Sendable {
     return try await performances(of: program, reference, seed: seed, rounds: 1, in: kinds)
   }
 
-  /// Compiles, runs and compares.
+  /// Compiles a solution, runs it and compares it with the reference.
   ///
-  /// - Parameter slot: names the folder that is kept for the next time, so that little has to be compiled anew.
+  /// - Parameter slot: the name of the folder that the build products stay in for the next time.
   func verdict(
     on solution: Solution, expected: [Performance], seed: UInt64, rounds: Int = 1, slot: String
   ) async throws -> Verdict {
@@ -133,7 +134,7 @@ struct Trial: Sendable {
     return verdict(on: solution, .compiled, results)
   }
 
-  /// The verdict on what gave no program.
+  /// The verdict on a solution that didn't compile.
   func refusal(_ build: Build, of solution: Solution) -> Verdict {
     switch build {
     case .doesNotCompile(let messages): verdict(on: solution, .doesNotCompile(messages))
@@ -146,7 +147,7 @@ struct Trial: Sendable {
     Verdict(exercise: assignment.exercise, file: solution.name, build: build, scenarios: results)
   }
 
-  /// Compiles what both the reference and the learner's solution need.
+  /// Compiles the core, which both the reference and the learner's solution need.
   func prepare(_ notice: (Stage) -> Void = { _ in }) async throws {
     if !CoreModule.isBuilt(assignment.core, with: toolchain, in: cache) {
       notice(.compilingCore(chapter: assignment.exercise.step))
@@ -154,7 +155,8 @@ struct Trial: Sendable {
     _ = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
   }
 
-  /// Compiles in a folder that is kept for the next time, while nobody else does.
+  /// Compiles a solution in the folder `slot`, which keeps build products for the next time. A lock lets one process in
+  /// at a time.
   func build(_ solution: Solution, slot: String) async throws -> Build {
     let seal = cache.seal("slots", slot)
     let slot = seal.place
@@ -171,7 +173,7 @@ struct Trial: Sendable {
     }
   }
 
-  /// Takes out what is there but the lock.
+  /// Removes everything in the folder but its lock.
   private func empty(_ slot: URL) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: slot.path) where name != ".lock" {
       try FileManager.default.removeItem(at: slot.appending(path: name))
@@ -190,7 +192,7 @@ struct Trial: Sendable {
   private func runner(_ program: URL, file: String, seed: UInt64, rounds: Int) -> Runner {
     var runner = Runner(program: program, toolchain: toolchain, file: file, seed: seed, rounds: rounds)
     runner.findsLines = findsLines
-    // A proof needs the verdict of each scenario, and nobody waits for it.
+    // `book exercise verify` needs a verdict on every scenario, and no learner waits for it.
     if !findsLines { (runner.limits.processor, runner.triesAll) = (3, true) }
     return runner
   }

@@ -1,7 +1,7 @@
 import Book
 import Tangle
 
-/// The hints of an exercise in their order, the last of which is the solution.
+/// The hints of an exercise in their order; the solution comes last.
 public struct Ladder {
   public enum Rung: Equatable {
     case words(String)
@@ -20,7 +20,7 @@ public struct Ladder {
     rungs = hints + (exercise.reference == nil ? [] : [.solution])
   }
 
-  /// Whether the next rung may be climbed: the solution only after an attempt since the rung before it.
+  /// Returns whether the learner may see the next rung. The solution needs an attempt since the rung before it.
   public func isOpen(beyond entry: ProgressEntry) -> Bool {
     guard entry.hints < rungs.count else { return false }
     return rungs[entry.hints] != .solution || entry.hints == 0 || entry.isSolved || entry.attempts > entry.hintedAfter
@@ -28,7 +28,7 @@ public struct Ladder {
 }
 
 extension LearnerProgress {
-  /// Goes up one rung where that is allowed, and says how many are shown then.
+  /// Shows one rung more if that is allowed, and returns how many are shown then.
   @discardableResult
   public mutating func climb(_ ladder: Ladder, of id: String) -> Int {
     var entry = self[id] ?? ProgressEntry(id: id)
@@ -40,7 +40,7 @@ extension LearnerProgress {
   }
 }
 
-/// From the learner's file to the reference, as `diff -u` shows it.
+/// Returns the difference from the learner's file to the reference in the format of `diff -u`.
 public func differenceToReference(_ submission: Submission, _ handout: Handout, _ history: History) async throws
   -> String
 {

@@ -1,9 +1,9 @@
 import Book
 
 extension Ladder {
-  /// The rungs that were climbed, for a terminal.
+  /// Returns the text of the first `count` rungs for a terminal.
   ///
-  /// - Parameter difference: what stands on the last rung.
+  /// - Parameter difference: the text of the rung `.solution`.
   public func words(upTo count: Int, difference: String, _ names: LinkNames, width: Int = 78) -> String {
     rungs.prefix(count).enumerated().map { number, rung in
       let text =

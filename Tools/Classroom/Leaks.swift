@@ -1,11 +1,12 @@
 import Book
 import Tangle
 
-/// Lines of what a learner must not see that stand in what a learner is given.
+/// Returns a diagnostic for each line of a hidden check, the reference or a mutant that the learner can read in the
+/// exercise's text or, for a hidden check, in the starter.
 func leaks(of assignment: Assignment) -> [Diagnostic] {
   let exercise = assignment.exercise
   let secret = exercise.hidden + exercise.mutants + [exercise.reference].compactMap { $0 }
-  // What the author hands out on purpose is no leak, and neither is what the core says anyway.
+  // Lines that checks, hints, the contract or the core show are no leak.
   let open = (exercise.checks + exercise.hints + [exercise.contract].compactMap { $0 }).flatMap(significantLines)
   let core = Set(assignment.core.files.flatMap { $0.lines.map { squeezed($0.text) } })
   let known = Set(open).union(core)
@@ -43,12 +44,12 @@ private func significantLines(_ block: ExerciseBlock) -> [String] {
   block.code.lines.map(\.text).filter(isSignificant).map(squeezed)
 }
 
-/// Whether a line says enough to give something away.
+/// Returns whether a line is long enough to give something away.
 private func isSignificant(_ line: String) -> Bool { squeezed(line).count >= 16 }
 
 private func squeezed(_ line: String) -> String { line.filter { !$0.isWhitespace } }
 
-/// The exercise's own lines outside its blocks.
+/// The lines of the exercise outside its blocks and its notes on the solution, without white space.
 private func proseLines(of assignment: Assignment) -> [String] {
   let document = assignment.page.document
   let own = assignment.exercise.nodes

@@ -1,4 +1,4 @@
-/// What stands around the first difference of two traces that are too long to be drawn as lines of marbles.
+/// The events around the first difference of two traces that are too long to be drawn as lines of marbles.
 struct TraceListing {
   struct Row: Equatable {
     let name: String
@@ -7,7 +7,7 @@ struct TraceListing {
 
   let rows: [Row]
 
-  /// How much is shown before the difference, and of each trace behind it.
+  /// The number of events shown before the difference, and of each trace after it.
   private static let reach = 3
 
   init(expected: [TraceEvent], observed: [TraceEvent]) {

@@ -10,18 +10,19 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// What two people made of the same text, in one.
+/// The result of a three-way merge.
 struct Merged: Equatable {
   let text: String
-  /// How many places both changed; they are marked in the text, which has both.
+  /// The number of places that both sides changed. The text has both versions there, between marks.
   let conflicts: Int
 }
 
-/// Merges what changed from one starter to the next into a learner's file; no line of either is lost.
+/// Merges the changes from the starter `base` to the starter `theirs` into the learner's file `mine`. Conflicts keep
+/// the lines of both.
 func threeWayMerge(base: String, mine: String, theirs: String) async throws -> Merged {
   if mine == base || mine == theirs { return Merged(text: theirs, conflicts: 0) }
   if base == theirs { return Merged(text: mine, conflicts: 0) }
-  // A file that an editor gave other line ends would differ everywhere.
+  // An editor may have changed the line ends; then every line would differ.
   let end = mine.contains("\r\n") ? "\r\n" : "\n"
   let texts = ["base": base.ending(linesWith: end), "mine": mine, "theirs": theirs.ending(linesWith: end)]
   return try await inTemporaryFolder { folder in
@@ -39,7 +40,7 @@ func threeWayMerge(base: String, mine: String, theirs: String) async throws -> M
   }
 }
 
-/// The merging program that is installed, and how it is called on the files `mine`, `base` and `theirs`.
+/// Returns the installed merge program, and its arguments for the files `mine`, `base` and `theirs`.
 private func mergeProgram() throws -> (program: String, arguments: [String]) {
   let labels = ["-L", "yours", "-L", "the starter you began with", "-L", "the new starter"]
   if let git = installedProgram("git") { return (git, ["merge-file", "-p"] + labels + ["mine", "base", "theirs"]) }
@@ -49,7 +50,7 @@ private func mergeProgram() throws -> (program: String, arguments: [String]) {
       + "install git, then run this again; nothing was changed")
 }
 
-/// The difference between two texts as `diff -u` shows it; nil where no program for it is installed.
+/// Returns the difference of two texts in the format of `diff -u`; nil if neither diff nor git is installed.
 func unifiedDifference(_ old: String, named oldName: String, _ new: String, named newName: String) async throws
   -> String?
 {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Counts the scenarios that a program has begun, in the file in which it tells of them.
+/// Counts the scenarios that a program has begun, in the trace file that it writes.
 ///
-/// A call reads what is new since the call before.
+/// Each call of `count` reads on where the last one stopped.
 package struct Milestones: Sendable {
   private let open: @Sendable () -> FileHandle?
   private let beginning: [UInt8]
-  /// How many there can be; more are the solution's own words.
+  /// The highest number that is counted: further lines are forgeries of the solution.
   private let limit: Int
   private var position = 0
   private var found = 0
   private var line: [UInt8] = []
 
   /// - Parameters:
-  ///   - seal: what every line begins with that counts.
-  ///   - open: opens what the program writes.
+  ///   - seal: the beginning of every line that counts; in a box it is a secret.
+  ///   - open: opens the trace file.
   package init(atMost limit: Int, sealedBy seal: String = "", open: @escaping @Sendable () -> FileHandle?) {
     (self.open, self.limit, beginning) = (open, limit, Array("\(seal)s\t".utf8))
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Two traces as lines of marbles, column under column, so that the first difference can be pointed at.
+/// Two traces drawn as lines of marbles with aligned columns, and the place of their first difference.
 struct TracePicture {
-  /// A line's name, what was expected, what was observed.
+  /// One track in both traces.
   struct Row {
     let track: String
     let expected: String
@@ -10,17 +10,17 @@ struct TracePicture {
   }
 
   let rows: [Row]
-  /// How many letters the lines have.
+  /// The length of a line, in characters.
   var width: Int { rows.map(\.expected.count).max() ?? 0 }
-  /// The times above the columns, where they come from a clock.
+  /// The line of times above the columns; nil if the times are ticks and not from a clock.
   let ruler: String?
-  /// The row and the column in letters of the first difference.
+  /// The row and the column, in characters, of the first difference.
   let difference: (row: Int, column: Int)?
 
   init(expected: [TraceEvent], observed: [TraceEvent]) {
     let all = expected + observed
     let first = zip(expected, observed).prefix { $0 == $1 }.count
-    // Without a clock or ticks every event has a column of its own, so that the order can be seen.
+    // If all times are equal, every event gets a column, so that the order can be seen.
     let isTimeless = Set(all.map(\.time)).count <= 1
     let (left, right) = (Self.cells(expected, isTimeless), Self.cells(observed, isTimeless))
     let columns = Self.columns(left + right)
@@ -47,7 +47,7 @@ struct TracePicture {
     ruler = Self.isClocked(all) ? Self.ruler(columns, widths, Set(all.map(\.time))) : nil
   }
 
-  /// Whether the times come from a clock; ticks count from 0, and hardly leave any out.
+  /// Returns whether the times come from a clock. Ticks count from 0 and hardly leave any number out.
   static func isClocked(_ events: [TraceEvent]) -> Bool {
     let times = Set(events.map(\.time)).sorted()
     guard let first = times.first, times.count > 1 else { return false }
@@ -63,27 +63,27 @@ struct TracePicture {
     events.enumerated().map { Cell(column: isTimeless ? $0.offset : $0.element.time, event: $0.element) }
   }
 
-  /// The times at which something happens; every one between them too, if there are few.
+  /// The times that have a column: those of the events, and all times in between if there are few.
   private static func columns(_ cells: [Cell]) -> [Int] {
     let times = Set(cells.map(\.column)).sorted()
     guard let low = times.first, let high = times.last, high - low <= max(24, times.count * 2) else { return times }
     return Array(low...high)
   }
 
-  /// The scenario's own line last: it is what the others lead to.
+  /// The names of the tracks. The scenario's own track, whose name is empty, comes last: the others lead to it.
   private static func tracks(_ events: [TraceEvent]) -> [String] {
     var tracks: [String] = []
     for event in events where !tracks.contains(event.track) { tracks.append(event.track) }
     return tracks.filter { !$0.isEmpty } + tracks.filter(\.isEmpty)
   }
 
-  /// What stands in a column: `(` `)` around several things.
+  /// The text in one column of a track; several events stand between `(` and `)`.
   private static func text(_ cells: [Cell], _ track: String, _ column: Int) -> String {
     let events = cells.filter { $0.column == column && $0.event.track == track }.map { symbol(of: $0.event) }
     return events.count > 1 ? "(\(events.joined(separator: " ")))" : events.first ?? ""
   }
 
-  /// The times at which something happens.
+  /// Writes each time of an event above its column, where there is room.
   private static func ruler(_ columns: [Int], _ widths: [Int], _ times: Set<Int>) -> String {
     var line = " "
     var place = 1
@@ -97,7 +97,7 @@ struct TracePicture {
   }
 }
 
-/// An event in the letters of marble diagrams; what is no letter is written out.
+/// The event as a marble diagram writes it.
 package func symbol(of event: TraceEvent) -> String {
   switch event.kind {
   case .next: event.text.isEmpty ? "\"\"" : event.text.replacing("\n", with: "⏎")
@@ -109,7 +109,6 @@ package func symbol(of event: TraceEvent) -> String {
   }
 }
 
-/// An event in words.
 func words(for event: TraceEvent) -> String {
   let place = event.track.isEmpty ? "" : " of ‘\(event.track)’"
   return switch event.kind {

@@ -9,26 +9,26 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// What became of a process.
+/// The way in which a process ended, and its output.
 struct Ending: Sendable {
   var isSuccess: Bool
   /// The number of the signal that ended it.
   var signal: Int?
-  /// What it had to be ended for.
+  /// The limit for which it was killed.
   var overrun: Overrun?
-  /// Where its threads were then.
+  /// The calls that its threads were in when it exceeded that limit.
   var stacks: Stacks?
-  /// What it wrote to standard output and standard error, as far as it was read.
+  /// The beginning of standard output and standard error, at most 1 MB.
   var output = ""
 }
 
-/// Runs a program to its end, or to the end of its time, and reads at most 1 MB of what it writes.
+/// Runs a program until it ends or exceeds a limit, and reads at most 1 MB of its output.
 ///
-/// None of it is there any more afterwards, nor when the task is cancelled.
+/// No process that it started is left afterwards, nor after the task is cancelled.
 ///
 /// - Parameters:
-///   - milestones: counts what the program has passed, where its patience begins anew.
-///   - finds: whether it is asked where it was when its time was over.
+///   - milestones: counts the scenarios that the program has begun; some limits start anew at each.
+///   - finds: `true` to collect the stacks of its threads when it exceeds a limit.
 func execute(
   _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String?] = [:],
   within patience: Patience = Patience(), passing milestones: Milestones? = nil, finds: Bool = false
@@ -69,14 +69,15 @@ extension Ending {
   fileprivate init(_ status: TerminationStatus) {
     switch status {
     case .exited(let code):
-      // A shell reports the signal that ended what it ran.
+      // A shell reports a signal that killed its command as 128 + its number.
       self.init(isSuccess: code == 0, signal: code > 128 ? Int(code) - 128 : nil)
     case .signaled(let signal): self.init(isSuccess: false, signal: Int(signal))
     }
   }
 }
 
-/// What a program writes: a file without a name, so that nothing depends on who keeps its end open.
+/// The file that a program's output goes to. It has no name, and unlike a pipe it needs no end of file: processes that
+/// keep it open delay nothing.
 private struct Transcript {
   let descriptor: Int32
 
@@ -89,7 +90,6 @@ private struct Transcript {
     unlink(name)
   }
 
-  /// The first megabyte.
   var text: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a process is at.
+/// The state of a process at one moment, read from `/proc`. Where there is no `/proc`, the process seems asleep.
 package struct ProcessState {
-  /// The process that has started it; 0 where that isn't known.
+  /// The parent process; 0 if unknown.
   package private(set) var parent: pid_t = 0
   private(set) var letter: Character = "S"
-  /// Whether all of its threads wait. Where the system doesn't say, what is alive is taken to wait.
+  /// `true` if all of its threads are asleep, or if the system doesn't say.
   package private(set) var isAsleep = true
-  /// Seconds of the processors' time.
+  /// The processor time that it has used, in seconds.
   package private(set) var worked = 0.0
-  /// The same of those whose end it has waited for.
+  /// The processor time of the children that it has waited for, in seconds.
   package private(set) var reaped = 0.0
-  /// Bytes of memory that it has.
+  /// Its resident memory, in bytes.
   package private(set) var memory = 0
-  /// How often each thread has had a processor, but for those that wait for events: Dispatch's looks after its queues
-  /// once a second, and what it wakes up for is another thread's work.
+  /// The number of context switches of each thread. It is 0 for threads in `epoll_wait`: Dispatch's manager thread
+  /// wakes up once a second for its queues, and work that it finds is done by other threads.
   package private(set) var turns: [pid_t: UInt64] = [:]
 
   package init(asleep isAsleep: Bool, worked: Double = 0, turns: [pid_t: UInt64] = [:]) {
@@ -38,7 +38,7 @@ package struct ProcessState {
   }
 
   #if os(Linux)
-    /// What stands behind the name, which may have blanks in it.
+    /// The fields of a `stat` file after the process's name, which may contain blanks.
     private static func fields(of file: String) -> [Substring]? {
       guard let data = contents(of: file) else { return nil }
       let text = String(decoding: data, as: UTF8.self)
@@ -62,7 +62,7 @@ package struct ProcessState {
 }
 
 #if os(Linux)
-  /// What one thread of a process is at.
+  /// The state of one thread at one moment, read from its `status` file.
   struct ThreadState {
     let folder: String
     private let lines: [Substring]
@@ -76,13 +76,13 @@ package struct ProcessState {
     var isThere: Bool { !lines.isEmpty }
     var isAsleep: Bool { value("State")?.first.map { "SIZXT".contains($0) } ?? true }
 
-    /// How often it has had a processor.
+    /// The number of its context switches.
     var turns: UInt64 {
       ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"].compactMap { value($0).flatMap { UInt64($0) } }
         .reduce(0, +)
     }
 
-    /// Whether it lets a signal wait.
+    /// Returns whether the thread blocks a signal.
     func blocks(_ signal: Int) -> Bool {
       let blocked = value("SigBlk").flatMap { UInt64($0, radix: 16) } ?? 0
       return blocked & (1 << UInt64(signal - 1)) != 0
@@ -93,17 +93,17 @@ package struct ProcessState {
     }
   }
 
-  /// The threads of a process, the first one first.
+  /// The threads of a process, sorted by number.
   package func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
 
-  /// All processes that there are, in the order of their numbers.
+  /// All processes of the system, sorted by number.
   package func processes() -> [pid_t] { numbers(in: "/proc") }
 
   private func numbers(in folder: String) -> [pid_t] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { pid_t($0) }.sorted()
   }
 
-  /// A file of the system's, whose size isn't known before it is read.
+  /// Reads a file of `/proc`, whose size isn't known before it is read.
   package func contents(of file: String) -> Data? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,23 +1,23 @@
-/// How far a learner is with one exercise: a line of the progress file.
+/// A learner's progress in one exercise: a line of the progress file.
 public struct ProgressEntry: Sendable, Equatable {
   public let id: String
   /// The day on which it was solved: `2026-03-01`.
   public var solved: String?
   public var attempts = 0
-  /// How many rungs of the ladder of hints were shown.
+  /// The number of rungs of the ladder of hints that were shown.
   public var hints = 0
-  /// How many attempts had been made when the last rung but one was shown.
+  /// The number of attempts when the last hint before the solution was shown.
   public var hintedAfter = 0
-  /// Whether hints were read before it was solved.
+  /// `true` if a hint was shown before the exercise was solved.
   public var isAided = false
-  /// Words of a later version of this tool.
+  /// Words that this version doesn't know, kept for a later one.
   var rest: [String] = []
 
   public init(id: String) { self.id = id }
 
   public var isSolved: Bool { solved != nil }
 
-  /// Reads a line; nil if it isn't one of ours.
+  /// Parses a line; nil if it isn't an entry.
   init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
     guard words.count > 1, ["started", "solved"].contains(words[1]), !words[0].hasPrefix("#") else { return nil }
@@ -46,7 +46,7 @@ public struct ProgressEntry: Sendable, Equatable {
     return (words + (isAided ? ["aided"] : []) + rest).joined(separator: " ")
   }
 
-  /// What two machines know of the same exercise: the first day on which it was solved, and the most of all else.
+  /// Merges the entries of two machines for one exercise: the earlier day of solving, and the higher of all counts.
   func merged(with other: Self) -> Self {
     var result = self
     let first = [self, other].filter(\.isSolved).min {
@@ -66,9 +66,9 @@ private func isDate(_ word: String) -> Bool {
   return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
 }
 
-/// How far a learner is with the book, as the text that is kept of it.
+/// A learner's progress in the whole book, as the text of the progress file.
 public struct LearnerProgress: Sendable, Equatable {
-  /// The lines in their order; what isn't ours is kept as it is.
+  /// The lines in their order. Lines that are no entry are kept unchanged.
   private var lines: [Line] = []
 
   private enum Line: Equatable {
@@ -87,7 +87,7 @@ public struct LearnerProgress: Sendable, Equatable {
     lines = Self.header.split(separator: "\n").map { .other(String($0)) }
   }
 
-  /// Reads the text; lines about the same exercise become one, and unknown lines stay where they are.
+  /// Parses the text. Several lines about one exercise are merged; unknown lines stay where they are.
   public init(_ text: String) {
     var texts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if texts.last == "" { texts.removeLast() }
@@ -140,7 +140,7 @@ public struct LearnerProgress: Sendable, Equatable {
 extension LearnerProgress {
   public mutating func start(_ id: String) { self[id] = self[id] ?? ProgressEntry(id: id) }
 
-  /// Counts an attempt; the first that passes solves the exercise, with help if a hint was read before.
+  /// Counts an attempt. The first that passes solves the exercise, which counts as aided if a hint was shown before.
   public mutating func attempt(_ id: String, hasPassed: Bool, on day: String) {
     var entry = self[id] ?? ProgressEntry(id: id)
     entry.attempts += 1

@@ -1,13 +1,13 @@
 import Files
 import Foundation
 
-/// The file that says how far a learner is.
+/// The file that holds a learner's progress.
 public struct ProgressFile: Sendable {
   public let url: URL
 
   public init(_ url: URL) { self.url = url }
 
-  /// What it says; nothing is known where it isn't there yet.
+  /// Reads the progress; a missing file is empty progress.
   public func read() throws -> LearnerProgress {
     let path = url.resolvingSymlinksInPath().path
     guard FileManager.default.fileExists(atPath: path) else { return LearnerProgress() }
@@ -24,10 +24,10 @@ public struct ProgressFile: Sendable {
     return LearnerProgress(text)
   }
 
-  /// Changes what it says; whoever else does so at the same time waits.
+  /// Changes the progress and returns the new one. A lock makes concurrent updates wait for each other.
   @discardableResult
   public func update(_ change: (inout LearnerProgress) -> Void) throws -> LearnerProgress {
-    // Where nothing changes, nothing has to be written.
+    // An update without an effect needs neither the lock nor the right to write.
     let before = try read()
     var after = before
     change(&after)
@@ -40,7 +40,7 @@ public struct ProgressFile: Sendable {
     }
   }
 
-  /// The lock is a file beside it, because the file itself is replaced with every change.
+  /// Runs `body` under a lock on a file beside the progress file, which itself is replaced with every change.
   private func locked<Result>(_ body: () throws -> Result) throws -> Result {
     let folder = url.deletingLastPathComponent()
     do {
@@ -58,13 +58,13 @@ public struct ProgressFile: Sendable {
   }
 }
 
-/// Whether a file is one that says how far a learner is.
+/// Returns whether a file is a progress file, judged by its first line.
 func isProgress(_ url: URL) -> Bool {
   guard let text = try? String(contentsOf: url, encoding: .utf8) else { return false }
   return text.hasPrefix(LearnerProgress.header.prefix { $0 != "\n" })
 }
 
-/// Today as the progress file says it.
+/// Today's date in the format of the progress file: `2026-03-01`.
 public func today() -> String {
   let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
   func two(_ number: Int?) -> String { ((number ?? 0) < 10 ? "0" : "") + "\(number ?? 0)" }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A verdict as Exercism's test runners report one (version 3 of their interface).
+/// Returns a verdict as JSON in the format of Exercism's test runners (version 3 of their interface).
 ///
-/// What a learner printed is cut after 500 characters, as that interface asks.
+/// The solution's prints are cut to 500 characters, as that interface demands.
 public func exercismReport(_ verdict: Verdict) throws -> String {
   let tests = verdict.scenarios.map { result in
     ExercismReport.Test(
@@ -38,7 +38,7 @@ private func shortened(_ text: String) -> String {
   text.count <= 500 ? text : String(text.prefix(470)) + "\n… (the rest is cut off)"
 }
 
-/// A verdict as a suite of JUnit's XML, as far as its readers agree on it.
+/// Returns a verdict as a test suite in JUnit's XML, limited to the elements that its readers agree on.
 public func junitReport(_ verdict: Verdict) -> String {
   var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
   let failures = verdict.scenarios.count { $0.status == .failed }
@@ -74,7 +74,7 @@ private func element(_ name: String, _ result: ScenarioResult, _ text: String) -
   return "<\(name) type=\"\(result.status.rawValue)\" message=\"\(xmlText(first))\">\(xmlText(text))</\(name)>"
 }
 
-/// A text as XML takes it: without characters that XML hasn't.
+/// Escapes a text for XML, and replaces characters that XML doesn't allow.
 package func xmlText(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,14 +1,14 @@
 import Book
 import Foundation
 
-/// What one scenario of a program did.
+/// The outcome and the trace of one scenario of a program.
 struct Performance: Sendable, Codable {
   enum Outcome: Sendable, Equatable, Codable {
     case finished
     case crashed(message: String, line: Int?)
-    /// Its time was over; its threads were in these lines of the learner's file.
+    /// It exceeded a time limit; its threads were in these lines of the learner's file.
     case timedOut(Overrun, lines: [Int])
-    /// Those before it used up the time of all.
+    /// The scenarios before it used up the time.
     case notTried
     case outOfMemory(line: Int?)
     case tooMuchOutput(line: Int?)
@@ -31,28 +31,28 @@ struct Performance: Sendable, Codable {
   }
 
   var outcome: Outcome
-  /// What was observed under each seed.
+  /// The events observed under each seed.
   var rounds: [[TraceEvent]]
   var prints: String
 }
 
-/// Bounds on what a scenario may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
+/// The resources that a scenario may use. Memory in kilobytes, files in blocks of 512 bytes, times in seconds.
 struct Limits: Sendable {
   var processor = 1.0
-  /// Longer than any scenario waits before it says that nothing came.
+  /// The time that all threads may sleep: longer than any scenario waits before it reports that nothing came.
   var wait = 4.0
-  /// Longer than any of them waits at a stretch.
+  /// The time that they may sleep without waking up: longer than any scenario waits at a stretch.
   var still = 2.5
   var memory = 1 << 20
   var fileBlocks = 512
   var processes = 48
 
-  /// What a program has that runs each scenario in so many rounds.
+  /// The limits of a program that runs each scenario `rounds` times.
   func patience(rounds: Int) -> Patience {
     Patience(working: processor, waiting: wait, still: still, living: 240 * Double(rounds), processes: processes)
   }
 
-  /// What is left for the others after one that didn't end.
+  /// The reduced limits for the scenarios after one that didn't end.
   var rest: Limits {
     var limits = self
     (limits.processor, limits.wait, limits.still) = (min(processor, 0.5), min(wait, 1), min(still, 1))
@@ -60,25 +60,26 @@ struct Limits: Sendable {
   }
 }
 
-/// Runs a program's scenarios: all of them together, then each alone that it crashed in, and each that is to crash.
+/// Runs a program's scenarios: first all in one process, then in a process each those that are expected to trap and
+/// those that a crash left unfinished.
 ///
-/// One that doesn't end has had its time; those after it run together again, with less patience.
+/// After a scenario that ran out of time the rest run together again, with lower limits.
 struct Runner: Sendable {
   let program: URL
   let toolchain: Toolchain
-  /// The name of the learner's file, by which its lines are known in crashes.
+  /// The name of the learner's file, whose lines are looked for in crashes.
   let file: String
   var seed: UInt64 = 1
   var rounds = 1
   var limits = Limits()
-  /// Whether each scenario has its whole time, however many don't end.
+  /// `true` to give every scenario its full time, however many don't end.
   var triesAll = false
-  /// Whether it is looked for the line of a crash, or of an endless wait.
+  /// `true` to look for the line of a crash or of an endless wait.
   var findsLines = true
 
-  /// Runs the first scenarios of a program.
+  /// Runs the first scenarios of a program, as many as `kinds` has elements.
   ///
-  /// - Parameter kinds: the kind of each of them.
+  /// - Parameter kinds: the kind of each scenario: `scenario`, `stays` or `traps`.
   func run(_ kinds: [String], in job: URL) async throws -> [Performance] {
     var (performances, explained, late, full) = ([Performance](), 0, 0, 0)
     func attempt(_ which: Range<Int>, _ way: Way) async throws -> RawRun {
@@ -98,10 +99,10 @@ struct Runner: Sendable {
       }
       let outcome = await outcome(of: number, run)
       if run.wasEnded(in: number) { late += 1 }
-      // To fill a memory takes a while, too.
+      // Filling the memory takes time, too.
       if outcome.isOutOfMemory { (full, late) = (full + 1, max(late, full < 2 ? 1 : 2)) }
       if case .crashed = outcome { explained += 1 }
-      // One that others left little time for might have ended.
+      // With its full time this scenario might have ended.
       let isCut = run.wasEnded(in: number) && late > 1 && !triesAll
       performances.append(isCut ? .untried : run.performance(number, outcome))
       if together.wasEnded(in: number), number + 1 < kinds.count, late < 2 || triesAll {
@@ -111,7 +112,7 @@ struct Runner: Sendable {
     return performances
   }
 
-  /// How scenarios run: in one process, which leaves out those that are to crash, or one in a process of its own.
+  /// The process that scenarios run in: a common one, which skips those that are expected to trap, or one each.
   private enum Way { case together, alone }
 
   private func outcome(of number: Int, _ run: RawRun) async -> Performance.Outcome {
@@ -132,7 +133,7 @@ struct Runner: Sendable {
     }
   }
 
-  /// The learner's line that a thread was in when it crashed.
+  /// The innermost line of the learner's file in the stacks that the process has written.
   private func crashLine(_ run: RawRun) async -> Int? {
     await Stacks(in: run.folder)?.lines(of: file, in: program, toolchain).first
   }
@@ -174,28 +175,30 @@ extension Performance.Outcome {
   fileprivate var isOutOfMemory: Bool { if case .outOfMemory = self { true } else { false } }
 }
 
-/// The system ends what the guardian couldn't, long after it should have looked: on a busy machine it looks late, and a
-/// program that is gone by then can't be asked where it was. Where nobody but the system counts, it counts exactly.
+/// Seconds that the system's limit of processor time exceeds the guardian's by. On a busy machine the guardian looks
+/// late, and a program that the system has killed by then can't be asked for its stacks. Outside Linux the guardian
+/// measures no processor time, so there is no surplus.
 #if os(Linux)
   private let surplus = 120
 #else
   private let surplus = 0
 #endif
 
-/// Sets the limits, gives the trace and the threads' places descriptors of their own, and becomes the program.
+/// A shell script that sets the limits, opens descriptors 3 for the trace and 4 for stacks, and becomes the program.
 private let script = """
   ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; shift 3
   exec "$@" 3>trace 4>>stacks >start 2>errors
   """
 
-/// Where threads can tell where they crash, they do; it takes the run-time library up to a second to find it out.
+/// The settings of the runtime library's backtrace. It takes up to a second, so it is off on Linux, where threads write
+/// their own stacks.
 #if os(Linux)
   private let backtrace = "enable=no"
 #else
   private let backtrace = "enable=yes,interactive=no,color=no,threads=crashed,limit=24,images=none,registers=none"
 #endif
 
-/// A process that is over, and the files that it left.
+/// A process that has ended, and the files that it left.
 private struct RawRun {
   let report: TraceReport
   let folder: URL
@@ -215,7 +218,7 @@ private struct RawRun {
 
   func hasFinished(_ number: Int, _ rounds: Int) -> Bool { report.scenarios[number]?.finishedRounds == rounds }
 
-  /// Whether this scenario was under way when the program's time was over.
+  /// Returns whether this scenario was running when the program exceeded a limit.
   func wasEnded(in number: Int) -> Bool { ending.overrun != nil && report.current == number }
 
   func performance(_ number: Int, _ outcome: Performance.Outcome) -> Performance {
@@ -232,10 +235,10 @@ private struct RawRun {
     return .crashed(message: crashMessage, line: crashLine(in: file))
   }
 
-  /// Whether a program has ended without a word about why.
+  /// `true` if the program has written no reason for its end.
   var isUnexplained: Bool { lastWords == nil && !errors.contains("Swift runtime failure") }
 
-  /// What the run-time library says about the crash, without where it is itself.
+  /// The crash's message from the runtime library, or a description of the signal.
   private var crashMessage: String {
     if let lastWords { return lastWords }
     let lines = errors.split(separator: "\n")
@@ -251,7 +254,7 @@ private struct RawRun {
     }
   }
 
-  /// What the program says itself before it stops.
+  /// The message of a failed precondition, assertion or `fatalError`.
   private var lastWords: String? {
     for mark in ["Fatal error", "Precondition failed", "Assertion failed"] {
       guard let place = errors.range(of: mark) else { continue }
@@ -261,7 +264,7 @@ private struct RawRun {
     return nil
   }
 
-  /// The first line of the learner's file that the message or the backtrace names.
+  /// The first line number of the learner's file in the error output.
   private func crashLine(in file: String) -> Int? {
     for line in errors.split(separator: "\n") {
       guard let mark = line.range(of: "\(file):") else { continue }
@@ -272,7 +275,7 @@ private struct RawRun {
   }
 }
 
-/// The beginning of a file, without bytes that are no text.
+/// Reads at most `limit` bytes of a file; bytes that aren't UTF-8 are replaced.
 private func beginning(of file: URL, _ limit: Int) -> String {
   guard let handle = try? FileHandle(forReadingFrom: file) else { return "" }
   defer { try? handle.close() }

@@ -2,13 +2,13 @@ import Book
 import Files
 import Foundation
 
-/// Says of a folder or a file that it is as it was made.
+/// Tells whether a folder or a file is unchanged since it was made.
 ///
-/// A solution runs with the learner's rights, so it may write anywhere. What it can't do is to put back the time at
-/// which the system last noted a change of a file.
+/// A solution runs with the learner's rights, so it may write anywhere. It can't, however, set back a file's ctime,
+/// which the seal records.
 struct Seal: Sendable {
   let place: URL
-  /// Where the facts stand.
+  /// The file that records the metadata.
   let note: URL
 
   var isIntact: Bool {
@@ -18,10 +18,10 @@ struct Seal: Sendable {
 
   func set() throws { try writeWhole(Data(facts.utf8), to: note) }
 
-  /// To be called before what it is on is changed.
+  /// Call this before the sealed folder or file is changed.
   func remove() { try? FileManager.default.removeItem(at: note) }
 
-  /// What the system says of every file but locks; no two states of a folder have the same.
+  /// The metadata of every file but locks, a line each. It differs after any change.
   private var facts: String {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
     let files = names.filter { !$0.hasSuffix(".lock") }.sorted().map { ($0, place.path + "/" + $0) }
@@ -36,7 +36,7 @@ struct Seal: Sendable {
 }
 
 extension stat {
-  /// When the content changed last, and when anything about the file did.
+  /// The times of the file's last change of content (mtime) and of metadata (ctime).
   fileprivate var changes: String {
     #if os(Linux)
       "\(st_mtim.tv_sec).\(st_mtim.tv_nsec) \(st_ctim.tv_sec).\(st_ctim.tv_nsec)"

@@ -4,14 +4,14 @@ import Foundation
 import SwiftSource
 import Tangle
 
-/// A solution to be tried: the learner's, the reference, a mutant.
+/// A solution to compile and run: a learner's, the reference or a mutant.
 struct Solution: Sendable {
-  /// What the compiler is told the file is called, and what its messages call it.
+  /// The path by which verdicts name the file.
   let name: String
   let text: String
-  /// The text without directives that name the page, which the compiler would take for a part of declarations.
+  /// The text without `#sourceLocation` directives, which the compiler would take for a part of declarations.
   let plain: String
-  /// What else the learner has written, by the names that the learner knows.
+  /// The learner's other files, by their paths in the workspace.
   let others: [String: String]
 
   init(name: String, text: String, plain: String? = nil, others: [String: String] = [:]) {
@@ -19,17 +19,17 @@ struct Solution: Sendable {
   }
 }
 
-/// What compiling a solution with its scenarios gave.
+/// The result of compiling a solution with its scenarios.
 enum Build: Sendable {
-  /// A program, in a folder of its own.
+  /// An executable file.
   case program(URL)
   case doesNotCompile([CompilerMessage])
-  /// Something that the scenarios need is missing, or is declared otherwise.
+  /// Something that the scenarios need is missing or declared differently.
   case doesNotFit(demand: String?, [CompilerMessage])
 }
 
 extension Build {
-  /// Sorts a refusal by where its errors are.
+  /// Classifies a failed compilation by the file with errors: the learner's or the page's.
   init(refusal output: String, of solution: Solution, _ assignment: Assignment) {
     let messages = compilerMessages(in: output).filter { $0.severity != "warning" }.map(solution.renamed)
     let own = messages.filter {
@@ -53,7 +53,7 @@ extension Build {
   }
 }
 
-/// What is said where the compiler ended without a message.
+/// The message for a compiler that ended without one.
 private func surrender(_ output: String) -> String {
   guard output.allSatisfy(\.isWhitespace) else { return "the compiler gave up: " + output.suffix(500) }
   return """
@@ -65,12 +65,16 @@ private func surrender(_ output: String) -> String {
 extension Solution {
   var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// The learner's other files where the compiler finds them, with their texts; `folder` is theirs in the workspace.
+  /// Returns the learner's other files at the paths where the compiler finds them.
+  ///
+  /// - Parameters:
+  ///   - folder: their folder in the workspace.
+  ///   - place: the replacement of that folder's path.
   func placed(from folder: String, to place: String) -> [String: String] {
     Dictionary(uniqueKeysWithValues: others.map { (place + $0.key.dropFirst(folder.count), $0.value) })
   }
 
-  /// A message about one of the other files, with the name that the learner knows.
+  /// Renames the file in a message about one of the other files to its path in the workspace.
   fileprivate func renamed(_ message: CompilerMessage) -> CompilerMessage {
     let tail = message.file.drop { $0 != "/" }
     guard !tail.isEmpty, let name = others.keys.first(where: { $0.hasSuffix(tail) }) else { return message }
@@ -80,17 +84,18 @@ extension Solution {
   }
 }
 
-/// Compiles a solution and its scenarios, which are apart: what the scenarios say is never shown to a learner.
+/// Compiles a solution and its scenarios as separate files, so that messages about the scenarios stay hidden from
+/// learners.
 package struct Builder: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let cache: Cache
 
-  /// The scenarios, to which no name means anything else because a learner declares it, too: what is imported by name
-  /// comes before what is imported with its module.
+  /// The main program, with all scenarios.
   private var program: String { Self.program(of: assignment) }
 
-  /// The same, without the scenarios that aren't shown if they aren't wanted.
+  /// Returns the main program, which runs the scenarios. It imports the names of `Scenarios` one by one, because those
+  /// take precedence over equal names that a solution declares.
   package static func program(of assignment: Assignment, includesHidden: Bool = true) -> String {
     let names = ["class Scenarios.Trace", "struct Scenarios.Random", "struct Scenarios.Failure"]
     let functions = ["scenario", "stays", "traps", "finish"].map { "func Scenarios.\($0)" }
@@ -100,7 +105,7 @@ package struct Builder: Sendable {
       "\nimport Scenarios\n", with: "\nimport Scenarios\(imports)\n", maxReplacements: 1)
   }
 
-  /// Of all that a solution's program is made of.
+  /// The cache key of a solution's program, computed from all of its inputs.
   func key(of solution: Solution) -> String {
     var key = Fingerprint(of: assignment.core, toolchain)
     key.add("program", program)
@@ -110,7 +115,7 @@ package struct Builder: Sendable {
     return key.text
   }
 
-  /// Compiles in a folder that is the caller's and that must outlive the program; what is there already is kept.
+  /// Compiles in the caller's folder, which must outlive the program. Build products in it are reused.
   func build(_ solution: Solution, in job: URL) async throws -> Build {
     let mark = Mark(file: job.appending(path: "program.key"), key: key(of: solution))
     if mark.isSet { return .program(job.appending(path: "program")) }
@@ -122,11 +127,11 @@ package struct Builder: Sendable {
     return build
   }
 
-  /// The learner's file is a module of its own beside the core's.
+  /// Builds a solution whose file is a module `Exercise` beside the core.
   private func buildBeside(_ solution: Solution, in job: URL) async throws -> Build {
     let core = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
     let compiler = Compiler(toolchain: toolchain, folder: job)
-    // In a folder of its own, because its name may be one that is taken here.
+    // The file's name may be taken in this folder.
     var texts = solution.placed(from: "Sources/Exercise", to: "Own")
     texts["Own/" + solution.baseName] = solution.text
     for (name, text) in texts { try writeIfChanged(text, to: job.appending(path: name)) }
@@ -141,7 +146,8 @@ package struct Builder: Sendable {
     return try await link(["Exercise.o", "main.o"], libraries, with: compiler, solution)
   }
 
-  /// The learner's file is one of the core's: while all that it declares stays as it was, nothing but it is compiled.
+  /// Builds a solution whose file is one of the core's. As long as its declarations are unchanged, no other file of the
+  /// core is compiled.
   private func buildInside(_ solution: Solution, in job: URL) async throws -> Build {
     let core = try await CoreModule.build(assignment.core, with: toolchain, in: cache)
     let compiler = Compiler(toolchain: toolchain, folder: job)
@@ -175,7 +181,7 @@ package struct Builder: Sendable {
     return try await link(sources.map(objectName) + ["Scenarios.o", "main.o"], [], with: compiler, solution)
   }
 
-  /// Compiles the core's other files, unless they were compiled against the same declarations.
+  /// Compiles the core's other files, unless they were compiled against these declarations before.
   private func compileOthers(
     _ others: [String], of solution: Solution, among sources: [String], with compiler: Compiler
   ) async throws -> Ending {
@@ -190,8 +196,8 @@ package struct Builder: Sendable {
     return ending
   }
 
-  /// Compiles the scenarios and the contract, unless they were compiled against the same declarations: what stands in
-  /// the bodies of functions is none of their business.
+  /// Compiles the scenarios and the contract, unless they were compiled against these declarations before. Changed
+  /// bodies of functions don't matter.
   private func compileScenarios(
     reading module: String, _ search: [String], with compiler: Compiler,
     before: () async throws -> Ending = { Ending(isSuccess: true) }

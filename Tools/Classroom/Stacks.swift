@@ -1,18 +1,19 @@
 import Foundation
 import Processes
 
-/// Where the threads of a program are that has to be ended, or where one was that crashed or said too much.
+/// The stacks of the threads of a program that exceeded a limit, or of the thread that crashed.
 struct Stacks: Sendable {
-  /// Where the program begins in memory, and of each thread the addresses of its calls, the innermost first.
+  /// The program's address in memory, and each thread's stack as addresses, the innermost call first.
   private let start: UInt
   private var calls: [[UInt]]
 
-  /// What the scenarios' library has written into a file of a process's folder; nil if it wrote nothing.
+  /// Reads the file `stacks` that the library `Scenarios` writes into a process's folder; nil if it is missing or
+  /// empty.
   init?(in folder: URL) {
     var words = contents(of: folder.appending(path: "stacks"))[...]
     guard let start = words.popFirst() else { return nil }
     var calls: [[UInt]] = []
-    // Each thread writes how many addresses follow, and the addresses.
+    // Each stack is a count, followed by that many addresses.
     while let count = words.popFirst(), count <= words.count {
       calls.append(Array(words.prefix(Int(count))))
       words = words.dropFirst(Int(count))
@@ -20,7 +21,8 @@ struct Stacks: Sendable {
     (self.start, self.calls) = (start, calls)
   }
 
-  /// The lines of a file in which threads are, each thread's innermost; in the order of the threads.
+  /// Returns the lines of `file` that threads are in: of each thread the innermost, in the order of the threads, each
+  /// line once.
   func lines(of file: String, in program: URL, _ toolchain: Toolchain) async -> [Int] {
     let size = (try? FileManager.default.attributesOfItem(atPath: program.path)[.size]) as? UInt ?? 0
     let threads = calls.prefix(64).map { call in
@@ -39,11 +41,11 @@ struct Stacks: Sendable {
     return lines
   }
 
-  /// What the compiler noted of the trap that a program ended at, an overflow or a range without an end, and the line of
-  /// a file that it belongs to.
+  /// Returns the compiler's message for the trap that a program ended at (such as an overflow), and its line in `file`;
+  /// nil if it ended at none.
   func failure(of file: String, in program: URL, _ toolchain: Toolchain) async -> (message: String, line: Int?)? {
     guard let call = calls.first, call.count > Self.interrupted, call[Self.interrupted] > start else { return nil }
-    // The trap counts as inlined where it belongs: the line is that of the function around it.
+    // A trap appears as an inlined function whose name is the message; the line is that of the function around it.
     let names = await symbols(["--functions=linkage"], [call[Self.interrupted] - start], program, toolchain)
     let mark = "Swift runtime failure: "
     guard let name = names.first(where: { $0.hasPrefix(mark) }) else { return nil }
@@ -60,7 +62,7 @@ struct Stacks: Sendable {
     return ending?.output.split(separator: "\n") ?? []
   }
 
-  /// What the symbolizer knows of some offsets; it is asked once, because it reads the whole program first.
+  /// Asks the symbolizer for the lines of many offsets at once, because it reads the whole program each time.
   private func places(of offsets: Set<UInt>, _ program: URL, _ toolchain: Toolchain) async -> [UInt: Place] {
     let offsets = offsets.sorted()
     let places = await symbols(["--no-inlines", "--functions=none"], offsets, program, toolchain).map { Place($0) }
@@ -70,22 +72,23 @@ struct Stacks: Sendable {
       })
   }
 
-  /// Where in a thread's calls the instruction is at which it was asked: behind the handler and what called it.
+  /// The index in a stack of the interrupted instruction: before it come the signal handler and its callers.
   private static let interrupted = 5
 
-  /// Where in a program a call is, or what is done at the moment.
+  /// An address in a program: of the current instruction, or to return to.
   private struct Address {
     let offset: UInt
     let isReturn: Bool
 
-    /// Before an address to return to is the call. Instructions that belong to no line have neighbours that do.
+    /// The addresses at which a line may be found. The call is just before the address that it returns to, and
+    /// instructions without a line have neighbours with one.
     var neighbours: [UInt] {
       let steps = isReturn ? [-1, 0, -4, 4, -8, 8, -12, 12, -16, 16] : [0, 2, 4, 6, 8, 12, 16, -1, -4, -8]
       return steps.map { UInt(max(0, Int(offset) + $0)) }
     }
   }
 
-  /// A line as the symbolizer names it.
+  /// A file and a line, parsed from the symbolizer's output.
   private struct Place {
     let file: Substring
     let line: Int
@@ -98,16 +101,16 @@ struct Stacks: Sendable {
   }
 
   #if os(Linux)
-    /// Asks each thread of a living process, those that work so many times; the scenarios' library answers into a file of
-    /// the process's folder. One that works may be at an instruction of no line when it is asked, and at another one the
-    /// next time. One that lets no signal in is looked at instead.
+    /// Collects the stacks of a running process's threads. Each thread gets a signal, on which the library `Scenarios`
+    /// appends the thread's stack to a file. Working threads are asked several times, because some instructions have no
+    /// line. Threads that block the signal are read with `ptrace`.
     ///
-    /// After the last answer a thread stands still. Where others work, one that sleeps is asked only then: the question
-    /// ends its sleep, and what it did afterwards would count as its own doing.
+    /// After its last answer a thread stands still. If others work, a sleeping thread is asked only then: the signal
+    /// ends its sleep, and what it does next isn't the solution's fault.
     static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? {
       let times = overrun == .waiting ? 1 : 6
       var stacks = Stacks(in: folder)
-      // Who starts a program lets no signal in meanwhile, and does so again and again in a flood.
+      // A thread blocks signals while it starts a process, so a flood of processes makes every thread look deaf.
       let deaf = threads(of: process).prefix(16).filter {
         overrun != .crowding && ThreadState($0, of: process).blocks(question)
       }
@@ -119,9 +122,9 @@ struct Stacks: Sendable {
           guard isLast || overrun != .working || !ThreadState($0, of: process).isAsleep else { return false }
           return ask(process, $0, isLast: isLast)
         }
-        // One that has stopped itself answers when it goes on.
+        // A stopped process answers only when it is continued.
         kill(process, SIGCONT)
-        // Threads answer at once; one that starves has five seconds.
+        // Threads answer at once. On a busy machine they have five seconds.
         var isAnswered = asked.isEmpty
         for _ in 0..<1000 where !isAnswered {
           try? await Task.sleep(for: .milliseconds(5))
@@ -136,10 +139,10 @@ struct Stacks: Sendable {
       return stacks
     }
 
-    /// The signal that the scenarios' library answers.
+    /// The signal that the library `Scenarios` answers.
     private static let question = 32
 
-    /// Sends a thread the signal that the scenarios' library answers, with the word that it is to stand still then.
+    /// Sends a thread that signal; with `isLast` the thread stands still after its answer.
     private static func ask(_ process: pid_t, _ thread: pid_t, isLast: Bool) -> Bool {
       var message = siginfo_t()
       message.si_code = Int32(SI_QUEUE)
@@ -156,12 +159,12 @@ struct Stacks: Sendable {
       private static let signalThread = 240
     #endif
   #else
-    /// Threads of other processes can't be asked here.
+    /// Returns nil: only Linux can ask threads of other processes.
     static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? { nil }
   #endif
 }
 
-/// The words of a file.
+/// Reads a file as words of 8 bytes.
 private func contents(of file: URL) -> [UInt] {
   let data = FileManager.default.contents(atPath: file.path) ?? Data()
   return data.withUnsafeBytes { bytes in
@@ -176,7 +179,7 @@ private func contents(of file: URL) -> [UInt] {
 #endif
 
 extension Toolchain {
-  /// The program that knows the line of an address.
+  /// The symbolizer, which finds the line of an address: the toolchain's, or one on the path.
   fileprivate var symbolizer: URL? {
     let file = compiler.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "llvm-symbolizer")
     if FileManager.default.isExecutableFile(atPath: file.path) { return file }

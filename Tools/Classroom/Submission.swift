@@ -1,14 +1,14 @@
 import Book
 
-/// A learner's file for an exercise, as it is when it is checked.
+/// A learner's file for an exercise, read for one check.
 public struct Submission: Sendable {
   public let exercise: Exercise
-  /// What the learner calls the file: `Sources/Exercise/Pairwise.swift`.
+  /// The file's path in the workspace: `Sources/Exercise/Pairwise.swift`.
   public let file: String
   public let text: String
-  /// What else the learner has written beside it, by path.
+  /// The learner's other files, by path.
   public let others: [String: String]
-  /// Files of the book's that the learner has changed, and that are checked as the book has them.
+  /// Files of the core that the learner has changed; the check uses the book's versions.
   public let ignored: [String]
 
   public init(

@@ -1,8 +1,8 @@
 #if os(Linux)
   import Foundation
 
-  /// The addresses of the calls that a thread of another process is in, the innermost first, which is where it is at the
-  /// moment; as a debugger finds them, so that the thread needn't help. Empty where the system doesn't let this one look.
+  /// Returns the stack of a thread in another process, the current instruction first, then addresses to return to.
+  /// Reads it with `ptrace`, without the thread's help; empty if the system doesn't allow that.
   func addresses(of thread: pid_t) -> [UInt] {
     guard trace(.seize, thread) else { return [] }
     defer { _ = trace(.detach, thread) }
@@ -14,7 +14,7 @@
     }
     guard isKnown else { return [] }
     var (calls, frame) = ([registers.instruction], registers.frame)
-    // In each frame the one before it has its place, and behind that is the address to return to.
+    // A frame begins with the address of its caller's frame, followed by the return address.
     while calls.count < 95, frame != 0, frame % 8 == 0 {
       let words = words(2, at: frame, of: thread)
       guard words.count == 2 else { break }
@@ -22,11 +22,11 @@
       guard words[0] > frame else { break }
       frame = words[0]
     }
-    // The C library's functions have no such frames: what they return to is among the words of the stack.
+    // The C library keeps no frame pointers: its return addresses are among the words on the stack.
     return calls + words(128, at: registers.stack, of: thread)
   }
 
-  /// What is asked of the system about a thread; the numbers of `ptrace`.
+  /// The requests of `ptrace` that are used, by number.
   private enum Request: Int {
     case seize = 0x4206
     case interrupt = 0x4207
@@ -38,7 +38,7 @@
     callSystem(traceNumber, request.rawValue, Int(thread), place, data) == 0
   }
 
-  /// Waits until a thread stands still that was asked to; one that starves has five seconds.
+  /// Waits until a thread has stopped, for at most five seconds.
   private func hasStopped(_ thread: pid_t) -> Bool {
     var status: Int32 = 0
     for _ in 0..<1000 {
@@ -50,7 +50,7 @@
     return false
   }
 
-  /// Some words of a process's memory; none if it hasn't all of them.
+  /// Reads words of a process's memory; none if not all can be read.
   private func words(_ count: Int, at address: UInt, of process: pid_t) -> [UInt] {
     var words = Array(repeating: UInt(0), count: count)
     let (size, found) = words.withUnsafeMutableBytes { bytes in

@@ -3,23 +3,22 @@ import Files
 import Foundation
 import Processes
 
-/// The compiler on this machine.
+/// An installed Swift compiler.
 public struct Toolchain: Sendable {
   package let compiler: URL
-  /// What distinguishes it from others: its place, its size and its age.
+  /// A text that differs between compilers: path, size and date of the executable.
   package let identity: String
 
-  /// The compiler without its driver, where it can be called by itself.
+  /// The compiler's frontend if it can be called without the driver, else the driver.
   package var frontend: URL {
     let file = compiler.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "swift-frontend")
     return FileManager.default.isExecutableFile(atPath: file.path) ? file : compiler
   }
 
-  /// What is to be called with some arguments.
   func program(for arguments: [String]) -> URL { arguments.first == "-frontend" ? frontend : compiler }
 
-  /// What the compiler has to be told when it is called without its driver: where the standard library's macros are,
-  /// and on a Mac the system's modules.
+  /// The flags that the frontend needs when it is called without the driver: the place of the standard library's
+  /// macros, and on a Mac that of the SDK.
   package var flags: [String] {
     let plugins = compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "lib/swift/host/plugins")
@@ -31,11 +30,10 @@ public struct Toolchain: Sendable {
   }
 
   #if os(macOS)
-    /// Where the system's own modules are.
     private let sdk = ProcessInfo.processInfo.environment["SDKROOT"] ?? macOSSDK()
   #endif
 
-  /// The first `swiftc` on the path.
+  /// Returns the first `swiftc` on the path.
   public static func installed(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> Toolchain {
@@ -53,7 +51,7 @@ public struct Toolchain: Sendable {
 }
 
 #if os(macOS)
-  /// Asks Xcode's tools where they keep the modules of the system.
+  /// Asks `xcrun` for the path of the SDK.
   private func macOSSDK() -> String? {
     let process = Process()
     let pipe = Pipe()
@@ -67,7 +65,7 @@ public struct Toolchain: Sendable {
 #endif
 
 extension Toolchain {
-  /// What the compiler calls itself.
+  /// The compiler's own description of its version.
   package var version: String {
     get async throws {
       let folder = FileManager.default.temporaryDirectory

@@ -1,4 +1,4 @@
-/// What a scenario observed as lines of marbles, by the names of their tracks; the scenario's own has none.
+/// Draws a scenario's trace as lines of marbles, one for each track; the scenario's own track has an empty name.
 package func marbleLines(_ events: [TraceEvent]) -> [(track: String, text: String)] {
   TracePicture(expected: events, observed: events).rows.map { ($0.track, $0.expected) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One thing that a scenario observed.
+/// One event in a scenario's trace.
 public struct TraceEvent: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Codable { case next, error, completed, note, subscribed, disposed }
 
   public let time: Int
-  /// The line of the picture that it belongs to; empty for the scenario's own.
+  /// The name of the line that it is drawn on; empty for the scenario's own.
   public let track: String
   public let kind: Kind
   public let text: String
@@ -15,24 +15,24 @@ public struct TraceEvent: Sendable, Hashable, Codable {
   }
 }
 
-/// What a program told about its scenarios.
+/// A program's report on its scenarios, parsed from its trace file.
 package struct TraceReport {
   package struct Scenario {
     let kind: String
     let sentence: String
-    /// What was observed under each seed, in the order of the seeds; the last may be unfinished.
+    /// The events under each seed, in the order of the seeds; the last round may be unfinished.
     package var rounds: [[TraceEvent]] = []
     package var finishedRounds = 0
-    /// Where what it prints begins in what the program prints; only sealed traces say it.
+    /// The offset in the program's output at which the scenario's prints begin; only sealed traces have it.
     package var printStart: Int?
   }
 
   package private(set) var scenarios: [Int: Scenario] = [:]
   package private(set) var isFinished = false
 
-  /// Reads lines of the trace's grammar; whatever else is there is nobody's word.
+  /// Parses a trace; lines outside its grammar are ignored.
   ///
-  /// - Parameter seal: what every line begins with that is read.
+  /// - Parameter seal: the beginning of every line that is read; in a box it is a secret.
   package init(_ text: String, sealedBy seal: String = "") {
     for line in text.split(separator: "\n") where line.hasPrefix(seal) {
       let parts = line.dropFirst(seal.count).split(separator: "\t", omittingEmptySubsequences: false)
@@ -59,7 +59,7 @@ package struct TraceReport {
     }
   }
 
-  /// The scenario that has begun and hasn't ended.
+  /// The number of the scenario that has begun and hasn't ended.
   package private(set) var current: Int?
 }
 

@@ -1,12 +1,12 @@
 import Book
 import Tangle
 
-/// What is to be said of a solution.
+/// The result of checking a solution: whether it compiled, and how each scenario ended.
 public struct Verdict: Sendable {
   public enum Build: Sendable, Equatable {
     case compiled
     case doesNotCompile([CompilerMessage])
-    /// What the contract asks for, in a sentence, and what the compiler says of it.
+    /// The contract's demand, in a sentence, and the compiler's messages.
     case doesNotFit(String?, [CompilerMessage])
   }
 
@@ -23,7 +23,7 @@ public struct Verdict: Sendable {
   public var isPassed: Bool { build == .compiled && scenarios.allSatisfy { $0.status == .passed } }
 }
 
-/// What is to be said of a solution in one scenario.
+/// The result of one scenario.
 public struct ScenarioResult: Sendable, Equatable {
   public enum Status: String, Sendable, Codable {
     case passed, failed, crashed
@@ -37,15 +37,15 @@ public struct ScenarioResult: Sendable, Equatable {
 
   public let scenario: Assignment.Scenario
   public let status: Status
-  /// What the reference observes on the same seed.
+  /// The reference's events under the last seed, as `observed` has the solution's.
   public let expected: [TraceEvent]
   public let observed: [TraceEvent]
-  /// What the learner's own code printed.
+  /// The output of the solution's own prints.
   public let prints: String
-  /// What was said when it crashed, and the learner's line; that, too, where it used up its memory or said too much.
+  /// The message of a crash, and the learner's line: that of the crash, or of running out of memory or output.
   public let message: String?
   public let line: Int?
-  /// The lines in which it was when its time was over, and whether it waited there.
+  /// The learner's lines that its threads were in when it ran out of time, and whether they waited there.
   public let lines: [Int]
   public let isWaiting: Bool
 

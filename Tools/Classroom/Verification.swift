@@ -3,13 +3,13 @@ import Files
 import Foundation
 import Tangle
 
-/// Proves that exercises are sound: their starters fail, their references pass, their mutants are rejected.
+/// Checks that exercises are sound: starters fail, references pass, mutants are rejected.
 public struct Verification: Sendable {
   private let book: Book
   private let history: History
   private let cache: Cache
   private let toolchain: Toolchain
-  /// How many seeds a reference has to bear.
+  /// The number of seeds that a reference must pass under.
   private let seeds = 100
 
   public init(_ book: Book, _ history: History, cache: Cache) throws {
@@ -17,7 +17,7 @@ public struct Verification: Sendable {
     toolchain = try Toolchain.installed()
   }
 
-  /// Everything that is wrong with one exercise; nothing is compiled again for one that was found sound as it is.
+  /// Returns all mistakes of an exercise. An exercise that was found sound isn't compiled again until it changes.
   public func mistakes(of exercise: Exercise, in page: Chapter) async throws -> [Diagnostic] {
     guard exercise.kind == .code else { return [] }
     let assignment = Assignment(exercise, of: page, history)
@@ -25,7 +25,7 @@ public struct Verification: Sendable {
     return try await trialMistakes(assignment) + leaks(of: assignment)
   }
 
-  /// What is found by compiling and running; the text around the blocks has no part in it.
+  /// The mistakes that are found by compiling and running, which the text around the blocks doesn't affect.
   private func trialMistakes(_ assignment: Assignment) async throws -> [Diagnostic] {
     let proof = cache.folder.appending(path: "proofs/\(assignment.exercise.id)-\(fingerprint(of: assignment))")
     if FileManager.default.fileExists(atPath: proof.path) { return [] }
@@ -38,7 +38,7 @@ public struct Verification: Sendable {
     return mistakes
   }
 
-  /// All that the verdicts depend on, apart from where on its page it stands.
+  /// The fingerprint of all inputs of the verdicts; the blocks' lines on the page aren't among them.
   private func fingerprint(of assignment: Assignment) -> String {
     var sum = Fingerprint(of: assignment.core, toolchain)
     sum.add("step", "\(assignment.exercise.step) \(assignment.exercise.target!)")
@@ -49,11 +49,11 @@ public struct Verification: Sendable {
   }
 }
 
-/// The trial of one exercise.
+/// The checks of one exercise's reference, starter, skeletons and mutants.
 private struct TrialSeries: Sendable {
   let trial: Trial
   let seeds: Int
-  /// Under how many seeds wrong solutions are tried: one may be kind to them.
+  /// The number of seeds that wrong solutions run under: with a single one they might pass by luck.
   private let rounds = 8
 
   init(trial: Trial, seeds: Int) { (self.trial, self.seeds) = (trial, seeds) }
@@ -75,7 +75,7 @@ private struct TrialSeries: Sendable {
     return mistakes
   }
 
-  /// The reference compiles, comes to its end under every seed, and does the same each time.
+  /// Checks that the reference compiles, finishes under every seed, and does the same in two runs.
   private func reference() async throws -> ([Diagnostic], [Performance]?) {
     let block = exercise.reference!
     let solution = try trial.solution(block)
@@ -109,7 +109,7 @@ private struct TrialSeries: Sendable {
     return ([], try await trial.performances(of: program, solution, seed: 1, rounds: rounds))
   }
 
-  /// The starter compiles, and fails every scenario but those that have to stay as they are.
+  /// Checks that the starter compiles and fails every scenario, except that it passes those of kind `stays`.
   private func starter(_ expected: [Performance]) async throws -> [Diagnostic] {
     let block = exercise.starter!
     let verdict = try await verdict(on: block, expected: expected)
@@ -119,7 +119,7 @@ private struct TrialSeries: Sendable {
       switch (result.status, result.scenario.kind) {
       case (.passed, .stays), (.failed, .scenario), (.failed, .traps): return nil
       case (.crashed, .scenario) where (result.message ?? "").contains("TODO"): return nil
-      // What the core does so far may be the fault that is to be mended.
+      // The exercise may be to repair a crash of the core.
       case (.crashed, .scenario) where assignment.revised != nil: return nil
       case (.crashed, .traps): return nil
       case (.passed, _):
@@ -142,7 +142,7 @@ private struct TrialSeries: Sendable {
     return verdict.build == .compiled ? [] : refusals(of: block, verdict.build, "the skeleton")
   }
 
-  /// A mutant compiles, and the scenario that is named for it rejects it.
+  /// Checks that a mutant compiles and that the scenario named for it rejects it.
   private func mutant(_ block: ExerciseBlock, _ expected: [Performance]) async throws -> [Diagnostic] {
     guard case .mutant(let why, let by) = block.role else { return [] }
     let verdict = try await verdict(on: block, expected: expected)
@@ -155,14 +155,14 @@ private struct TrialSeries: Sendable {
     return [report(block.line, "the mutant ‘\(why)’ passes ‘\(by)’; \(cure)")]
   }
 
-  /// One after the other, so that only what differs is compiled anew.
+  /// One folder for all solutions of the exercise, one after the other, so that only differences are compiled.
   private var slot: String { "proof-\(exercise.id)" }
 
   private func verdict(on block: ExerciseBlock, expected: [Performance]) async throws -> Verdict {
     try await trial.verdict(on: trial.solution(block), expected: expected, seed: 1, rounds: rounds, slot: slot)
   }
 
-  /// The compiler's errors, at the page's own lines.
+  /// Returns the compiler's errors as diagnostics of the page.
   private func refusals(of block: ExerciseBlock, _ build: Verdict.Build, _ what: String) -> [Diagnostic] {
     switch build {
     case .compiled: []

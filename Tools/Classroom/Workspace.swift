@@ -8,7 +8,7 @@ public struct Workspace: Sendable {
 
   public init(_ folder: URL) { self.folder = folder }
 
-  /// The workspace that a folder is in, or is itself.
+  /// Returns the workspace that a folder is in or is itself.
   public static func around(_ start: URL) -> Workspace? {
     var folder = start.standardizedFileURL
     while true {
@@ -19,16 +19,15 @@ public struct Workspace: Sendable {
     }
   }
 
-  /// The exercise that it was made for; nil where its `.book` is gone.
+  /// The id of its exercise; nil if its `.book` folder is gone.
   public var exercise: String? { Record(in: folder)?.exercise }
 
-  /// Whether there is anything where the workspace should be.
+  /// `true` if there is a file or a folder at the workspace's place.
   public var exists: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
-  /// A file of it.
   func url(_ path: String) -> URL { folder.appending(path: path) }
 
-  /// What the learner has written, for an exercise that asks for code.
+  /// Reads the learner's files for an exercise in code.
   public func submission(for handout: Handout) throws -> Submission {
     let path = handout.starters.keys.sorted()[0]
     let text = try text(path, for: handout)
@@ -37,7 +36,7 @@ public struct Workspace: Sendable {
       exercise: handout.exercise, file: path, text: text, others: others, ignored: changedFiles(of: handout))
   }
 
-  /// The files that the package compiles together with the learner's and that aren't the book's.
+  /// The paths of the files that the learner has added beside the starter.
   func otherNames(of handout: Handout) -> [String] {
     guard handout.exercise.kind == .code else { return [] }
     let target = target(of: handout)
@@ -59,14 +58,14 @@ public struct Workspace: Sendable {
     return Dictionary(uniqueKeysWithValues: try names.map { ($0, try learnersText($0, in: folder)) })
   }
 
-  /// Files of the core that `swift run try` sees otherwise than a check does.
+  /// The files of the core that the learner has changed: `swift run try` uses them, a check doesn't.
   private func changedFiles(of handout: Handout) -> [String] {
     handout.files.keys.filter { path in
       path.hasPrefix("Sources/Rx/") && (try? String(contentsOf: url(path), encoding: .utf8)) != handout.files[path]
     }.sorted()
   }
 
-  /// What the learner foretells, a text for each program; nil where nothing was written yet.
+  /// Reads the learner's predictions, a text for each program; nil where nothing is written yet.
   public func predictions(for handout: Handout) throws -> [String?] {
     try predictionFiles(handout.exercise).map { path in
       let text = try text(path, for: handout)
@@ -95,7 +94,7 @@ public struct Workspace: Sendable {
   }
 }
 
-/// What a workspace knows about itself, in `.book/workspace`.
+/// A workspace's record of itself, in `.book/workspace`.
 struct Record: Equatable {
   static let path = ".book/workspace"
 
@@ -103,7 +102,7 @@ struct Record: Equatable {
   var edition: String
   /// The files that the learner works in.
   var works: [String]
-  /// What our own files were when they were given, by path.
+  /// The fingerprints of the book's files when they were given, by path.
   var given: [String: String]
 
   init(_ handout: Handout) {
@@ -113,7 +112,7 @@ struct Record: Equatable {
     given = handout.files.mapValues { fingerprint(["": $0]) }
   }
 
-  /// Nil where there is none, or it isn't ours.
+  /// Reads the record; nil if there is none, or it names no exercise.
   init?(in folder: URL) {
     guard let text = try? String(contentsOf: folder.appending(path: Self.path), encoding: .utf8) else { return nil }
     exercise = ""

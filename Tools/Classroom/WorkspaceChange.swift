@@ -2,19 +2,19 @@ import Book
 import Files
 import Foundation
 
-/// What is to happen to the files of a workspace, all of it or nothing.
+/// A set of changes to the files of a workspace.
 struct WorkspaceChange {
-  /// Files to write, by path, and what they say.
+  /// The new texts of files, by path.
   var writes: [String: String] = [:]
-  /// Files to keep a copy of before they are written over or removed.
+  /// The files to back up before they are overwritten or removed.
   var backups: [String] = []
   var removals: [String] = []
 
   var isEmpty: Bool { writes.isEmpty && backups.isEmpty && removals.isEmpty }
 
-  /// Carries it out: everything is written beside its place first, so that a full disk changes nothing.
+  /// Applies the changes. All texts are written to a draft first, so that a full disk changes nothing.
   ///
-  /// - Returns: where the copies are, by the path of what was kept.
+  /// - Returns: the paths of the backups, by the original path.
   func carryOut(in folder: URL) throws -> [String: String] {
     let draft = folder.appending(path: ".book/draft-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: draft) }
@@ -26,14 +26,14 @@ struct WorkspaceChange {
     var kept: [String: String] = [:]
     for path in backups { kept[path] = try keep(path, in: folder) }
     for path in removals { unlink(folder.appending(path: path).path) }
-    // The record comes last: a change that was cut short is done again.
+    // The record comes last: a change that was interrupted is then repeated.
     for path in writes.keys.sorted(by: { ($0 == Record.path ? 1 : 0, $0) < ($1 == Record.path ? 1 : 0, $1) }) {
       try move(draft.appending(path: path), to: folder.appending(path: path))
     }
     return kept
   }
 
-  /// Makes a second name for a file among the backups; what can't have two names is moved there.
+  /// Makes a hard link to a file among the backups, or moves the file there if it can't have one.
   private func keep(_ path: String, in folder: URL) throws -> String {
     let source = folder.appending(path: path).path
     let name = ".book/backups/\(timeStamp())-\(path.split(separator: "/").last!)"
@@ -41,7 +41,7 @@ struct WorkspaceChange {
     for number in 1...1000 {
       let target = number == 1 ? name : "\(name).\(number)"
       let targetPath = folder.appending(path: target).path
-      // Unlike link, this never takes a symbolic link for what it leads to.
+      // Unlike `link`, this never follows a symbolic link.
       if linkat(AT_FDCWD, source, AT_FDCWD, targetPath, 0) == 0 { return target }
       var status = stat()
       if errno == EEXIST || lstat(targetPath, &status) == 0 { continue }
@@ -68,10 +68,10 @@ struct WorkspaceChange {
   }
 }
 
-/// What the system says went wrong last, in its own words.
+/// The system's description of the last error.
 private func lastFault() -> String { String(cString: strerror(errno)).lowercased() }
 
-/// This moment as a file's name can say it: `2026-03-01-174502`.
+/// The current time as a part of a file name: `2026-03-01-174502`.
 private func timeStamp() -> String {
   let calendar = Calendar(identifier: .gregorian)
   let now = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: Date())

@@ -1,23 +1,23 @@
 import Foundation
 
 extension Workspace {
-  /// Notes that some texts of the learner's are checked now.
+  /// Records that these texts are being checked.
   ///
-  /// - Returns: whether they were checked before as they are, so that a save may have been forgotten.
+  /// - Returns: `true` if the previous check had equal texts, so that the learner may have forgotten to save.
   public func isCheckedAgain(_ texts: [String: String]) -> Bool {
     let (file, sum) = (url(".book/checked"), fingerprint(texts))
     if (try? String(contentsOf: file, encoding: .utf8)) == sum { return true }
-    // Where it can't be noted, it is not known the next time.
+    // Without a record the next check just doesn't know.
     try? Data(sum.utf8).write(to: file, options: .atomic)
     return false
   }
 }
 
 extension Submission {
-  /// All that the learner has written.
+  /// All files that the learner has written, by path.
   public var texts: [String: String] { others.merging([file: text]) { $1 } }
 
-  /// What a learner must know of files that are checked otherwise than they are.
+  /// A warning for each changed file that the check replaces with the book's version.
   public var notes: String {
     ignored.map {
       "\($0) isn't as the book gave it; that is what `swift run try` uses, and the check took the book's.\n"

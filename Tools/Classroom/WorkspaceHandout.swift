@@ -2,20 +2,20 @@ import Book
 import Files
 import Tangle
 
-/// What a learner is given for an exercise: the files of a workspace.
+/// The files that a learner is given for an exercise.
 public struct Handout: Sendable {
   public let exercise: Exercise
   public let page: Chapter
-  /// Files that stay ours, by path: the core, the page's words, what makes it a package.
+  /// The book's own files, by path: the core, the README, the package's manifest.
   let files: [String: String]
-  /// Files to play with, given once and never touched again.
+  /// Files to play with, which are written once and never replaced.
   let gifts: [String: String]
-  /// The files that the learner works in, as they are at first.
+  /// The initial texts of the files that the learner works in, by path.
   public let starters: [String: String]
-  /// What all of this is called; another edition of the book may give something else.
+  /// A fingerprint of the book's files and the starters: it changes when the book does.
   let edition: String
 
-  /// Nothing for an exercise on paper, nor where the starter doesn't fit the core.
+  /// Throws for an exercise on paper, or if the starter doesn't fit the core.
   public init(of exercise: Exercise, on page: Chapter, in book: Book, _ history: History) throws {
     let names = LinkNames(book, on: page)
     self.exercise = exercise
@@ -47,7 +47,7 @@ public struct Handout: Sendable {
   }
 }
 
-/// Where the learner's file is in the workspace.
+/// The path of the learner's file in the workspace.
 func workPath(of target: Exercise.Target) -> String {
   switch target {
   case .adds(let file): "Sources/Exercise/\(file)"
@@ -55,13 +55,13 @@ func workPath(of target: Exercise.Target) -> String {
   }
 }
 
-/// The files for a prediction: one for each program of the exercise.
+/// The paths of the files for predictions, one for each program of the exercise.
 func predictionFiles(_ exercise: Exercise) -> [String] {
   let count = exercise.predictions.count
   return count == 1 ? ["prediction.txt"] : (1...max(1, count)).map { "prediction-\($0).txt" }
 }
 
-/// The file that the learner begins with.
+/// The initial text of the learner's file.
 private func starterText(_ assignment: Assignment) throws -> String {
   let id = assignment.exercise.id
   guard let starter = assignment.exercise.starter else {
@@ -70,7 +70,7 @@ private func starterText(_ assignment: Assignment) throws -> String {
   return try fileText(stated: starter, of: assignment)
 }
 
-/// The learner's file as a block of the exercise states it.
+/// Returns the text of the learner's file that a block of the exercise states.
 func fileText(stated block: ExerciseBlock, of assignment: Assignment) throws -> String {
   if let mistake = assignment.mistakes.first { throw mistake }
   guard let file = assignment.file(block) else {
@@ -110,11 +110,11 @@ private func playground(of exercise: Exercise) -> String {
 }
 
 extension Exercise.Target {
-  /// Whether the learner's file is a module of its own.
+  /// `true` if the learner's file is a module beside the core.
   var isOwnFile: Bool { if case .adds = self { true } else { false } }
 }
 
-/// A short name for some files: another one as soon as one of them differs.
+/// A short text that differs as soon as any of the files does.
 func fingerprint(_ files: [String: String]) -> String {
   var sum = Fingerprint()
   sum.add(files)

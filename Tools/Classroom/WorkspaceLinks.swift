@@ -2,18 +2,18 @@ import Book
 import Foundation
 import Markup
 
-/// Names what links lead to, for readers who have the words outside the book.
+/// Names the targets of links, for text that is read outside the book.
 public struct LinkNames: Sendable {
   private let pages: [String: Chapter]
   private let page: Chapter
 
-  /// For words that stand on a page of a book.
+  /// The names of the book's pages, for text that is on `page`.
   public init(_ book: Book, on page: Chapter) {
     pages = Dictionary(book.chapters.map { (fileName($0.path), $0) }, uniquingKeysWith: { first, _ in first })
     self.page = page
   }
 
-  /// The page and the section that a link leads to; nil for a link that leads out of the book.
+  /// Returns the titles of the page and the section that a link leads to; nil if it leads out of the book.
   func name(of destination: String) -> String? {
     guard !destination.contains(":") else { return nil }
     let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map {
@@ -25,9 +25,9 @@ public struct LinkNames: Sendable {
     return section.map { "“\($0.title)” in “\(target.title)”" } ?? "“\(target.title)”"
   }
 
-  /// Markdown whose links into the book are names of pages.
+  /// Replaces links into the book by the titles of their targets.
   func named(_ markdown: String) -> String {
-    // Made anew for each call: a regular expression can't be shared between threads.
+    // Created for each call: a regular expression can't be shared between threads.
     let link = /!?\[([^\]]*)\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/
     return markdown.replacing(link) { match in
       let isQuoted = markdown[..<match.range.lowerBound].count { $0 == "`" } % 2 == 1
@@ -35,7 +35,7 @@ public struct LinkNames: Sendable {
       let isImage = match.output.0.hasPrefix("!")
       let text = String(match.output.1)
       if isImage { return text }
-      // A link that says what it leads to needn't say it twice.
+      // The link's text may be the title already.
       return name.hasPrefix("“\(text)”") ? name : "\(text) (\(name))"
     }
   }

@@ -1,6 +1,6 @@
 import Markup
 
-/// Markdown as text for a terminal: paragraphs filled to a width, code indented, links named.
+/// Returns Markdown as text for a terminal: paragraphs filled to `width`, code indented, targets of links named.
 public func plainText(of markdown: String, _ names: LinkNames, width: Int = 78) -> String {
   var writer = PlainWriter(
     document: Document(parsing: SourceText(path: "", text: markdown)), names: names, width: width)
@@ -12,9 +12,9 @@ private struct PlainWriter {
   let names: LinkNames
   let width: Int
   private var lines: [String] = []
-  /// The lists, items and quotations around the block, from the outermost in.
+  /// The open lists, items and quotations around the current block, the outermost first.
   private var around: [(end: Int, indent: String)] = []
-  /// What stands before the first line of an item's first block.
+  /// The bullet or number of an item whose first line is still to come, with its indentation.
   private var mark: String?
   private var ordinals: [Int: Int] = [:]
 
@@ -63,7 +63,7 @@ private struct PlainWriter {
     mark = nil
   }
 
-  /// Whether a line belongs to an item, so that the next item follows it without a gap.
+  /// Returns whether a line belongs to an item; then the next item follows without an empty line.
   private func isListed(_ line: String) -> Bool {
     let text = line.drop { $0 == " " }
     return line.first == " " || text.hasPrefix("- ") || text.drop(while: \.isNumber).hasPrefix(". ")
@@ -74,7 +74,7 @@ private struct PlainWriter {
     var links: [(end: Int, start: Int, name: String)] = []
     func close(_ link: (end: Int, start: Int, name: String)) {
       let words = String(text.dropFirst(link.start))
-      // A link that says what it leads to needn't say it twice.
+      // The link's text may be the title already.
       text = link.name.hasPrefix("“\(words)”") ? text.prefix(link.start) + link.name : "\(text) (\(link.name))"
     }
     for index in document.descendants(of: block) {
@@ -96,7 +96,7 @@ private struct PlainWriter {
   }
 }
 
-/// Words in lines of at most so many characters.
+/// Breaks a text into lines of at most `width` characters.
 func filled(_ text: String, to width: Int) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { part in
     var lines = [""]
@@ -114,6 +114,6 @@ func filled(_ text: String, to width: Int) -> [String] {
 }
 
 extension String {
-  /// Without white space behind it.
+  /// The text without blanks at its end.
   fileprivate var withoutEnd: String { String(dropLast(reversed().prefix { $0 == " " }.count)) }
 }

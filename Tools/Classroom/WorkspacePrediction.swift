@@ -1,8 +1,9 @@
 import Book
 
-/// Compares what a learner foretells with what a program prints, line by line.
+/// Compares a learner's prediction with a program's output, line by line.
 ///
-/// - Returns: nil if it is right; else what is wrong first, without giving away what comes after it.
+/// - Returns: nil if the prediction is right; else its first mistake, without the text that the program prints there or
+///   later.
 public func fault(of prediction: String, against output: [String]) -> String? {
   let said = lines(
     of: prediction.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false))
@@ -16,7 +17,7 @@ public func fault(of prediction: String, against output: [String]) -> String? {
   return count.map { (said.isEmpty ? "" : "what you say is right as far as it and the output go, but ") + $0 }
 }
 
-/// Without spaces behind lines, which nobody sees, and empty lines behind the last.
+/// The texts without white space at the ends of lines, which is invisible, and without empty lines at the end.
 private func lines(of texts: [Substring]) -> [String] {
   let lines = texts.map { String($0.dropLast($0.reversed().prefix(while: \.isWhitespace).count)) }
   return Array(lines.dropLast(lines.reversed().prefix(while: \.isEmpty).count))
@@ -31,7 +32,7 @@ private func counted(_ number: Int) -> String {
 }
 
 extension Chapter {
-  /// What the programs of an exercise print, in their order.
+  /// The outputs of an exercise's programs, in their order.
   public func outputs(of exercise: Exercise) -> [[String]] {
     exercise.predictions.map { examples[$0 - 1].output?.code.lines.map(\.text) ?? [] }
   }

@@ -1,7 +1,7 @@
 import Book
 import Markup
 
-/// The words of an exercise as they stand on its page, without its blocks and what else belongs to its solution.
+/// The text of an exercise from its page, without its blocks, programs and notes on the solution.
 func prose(of exercise: Exercise, on page: Chapter, _ names: LinkNames) -> String {
   let programs = exercise.predictions.map { page.examples[$0 - 1] }
   let hidden = Set(exercise.blocks.map(\.node) + programs.map(\.node) + programs.compactMap { $0.output?.node })
@@ -10,7 +10,7 @@ func prose(of exercise: Exercise, on page: Chapter, _ names: LinkNames) -> Strin
 }
 
 extension Chapter {
-  /// What the page says of an exercise's solution, as Markdown; nil where it says nothing.
+  /// The page's notes on an exercise's solution, as Markdown; nil if there are none.
   public func solution(of exercise: Exercise) -> String? {
     let notes = topLevelNodes(of: exercise, on: self).filter { isSolution($0, on: self) }
     let texts = notes.map { note in
@@ -42,7 +42,8 @@ private func topLevelNodes(of exercise: Exercise, on page: Chapter) -> [Int] {
   return nodes
 }
 
-/// A block in the page's own words; of what stands behind a fence only the language, since the rest is for machines.
+/// The Markdown of a top-level block. The info string of a fence is cut to the language, since the rest is for this
+/// tool.
 private func markdown(of index: Int, on page: Chapter, _ names: LinkNames) -> String {
   let node = page.document.nodes[index]
   if case .codeBlock(let code) = node.kind, code.fence != .indented {
@@ -56,7 +57,7 @@ private func source(of index: Int, on page: Chapter) -> String {
   return (range.start.line...range.end.line).map { page.document.source[$0] }.joined(separator: "\n").trimmed
 }
 
-/// A block of code, within a fence that no line of it closes.
+/// A fenced block of code, whose fence is longer than any in `lines`.
 func fenced(_ lines: [String], as language: String) -> String {
   let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
   let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -64,7 +65,7 @@ func fenced(_ lines: [String], as language: String) -> String {
 }
 
 extension String {
-  /// Without white space around it.
+  /// The text without white space at either end.
   var trimmed: String {
     let rest = drop(while: \.isWhitespace)
     return String(rest.dropLast(rest.reversed().prefix(while: \.isWhitespace).count))

@@ -2,12 +2,10 @@ import Book
 import Files
 import Foundation
 
-/// The most bytes that a learner's file may have.
+/// The maximal size of a learner's file, in bytes.
 public let submissionLimit = 64 << 10
 
-/// The text of a file that a learner wrote: read without following links, and never more of it than may be submitted.
-///
-/// - Parameter path: relative to the folder, without `..`.
+/// Reads a learner's text file. Follows no symbolic links, and throws if the file exceeds `submissionLimit`.
 func learnersText(_ path: String, in folder: URL) throws -> String {
   let file = try openFile(path, in: folder)
   defer { close(file) }
@@ -23,7 +21,7 @@ func learnersText(_ path: String, in folder: URL) throws -> String {
   return try text(of: bytes(of: file, path), path)
 }
 
-/// Opens a file below a folder, following no symbolic link on the way, and not waiting for anybody.
+/// Opens a file below a folder without following symbolic links, and without blocking (as a pipe would).
 private func openFile(_ path: String, in folder: URL) throws -> Int32 {
   var place = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard place >= 0 else { throw unreadable(folder.path, errno) }
@@ -46,7 +44,7 @@ private func openFile(_ path: String, in folder: URL) throws -> Int32 {
   return place
 }
 
-/// Everything in a file, or a complaint when it grows beyond what may be submitted.
+/// Reads a whole file; throws if it grows beyond the limit.
 private func bytes(of file: Int32, _ path: String) throws -> [UInt8] {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: submissionLimit + 1)
@@ -75,7 +73,7 @@ private func text(of bytes: [UInt8], _ path: String) throws -> String {
   return text
 }
 
-/// Line and column of a byte, as compilers count them.
+/// The line and the column of a byte, both counted from 1.
 private func position(of index: Int, in bytes: [UInt8]) -> String {
   let before = bytes[..<index]
   let line = before.count { $0 == 10 } + 1

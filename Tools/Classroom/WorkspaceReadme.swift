@@ -1,7 +1,7 @@
 import Book
 import Tangle
 
-/// The page's words about an exercise, what to do with them, and what is checked.
+/// Returns the README of a workspace: the exercise's text, the learner's file, the commands, the checks.
 func readme(
   of exercise: Exercise, on page: Chapter, in book: Book, _ history: History, _ names: LinkNames
 ) -> String {
@@ -15,7 +15,7 @@ func readme(
   return parts.joined(separator: "\n\n") + "\n"
 }
 
-/// The programs whose output is to be foretold, each with the declarations of the page that it needs.
+/// The programs whose output is to be predicted, each with the declarations of the page that it needs.
 private func programs(of exercise: Exercise, on page: Chapter, in book: Book) -> [String] {
   let files = predictionFiles(exercise)
   let pages = book.chapters.filter { $0.number == page.number }
@@ -69,6 +69,6 @@ private func checks(of assignment: Assignment) -> [String] {
 }
 
 extension String {
-  /// With spaces behind it, up to a number of characters.
+  /// Returns the text with blanks appended, up to `width` characters.
   public func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

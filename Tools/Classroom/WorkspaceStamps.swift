@@ -1,7 +1,7 @@
 import Foundation
 
 extension Workspace {
-  /// What tells whether the learner's files were saved: which files they are, their sizes and times.
+  /// Returns the names, sizes and times of the learner's files: equal as long as nothing is saved.
   public func stamps(of handout: Handout) -> [String] {
     (handout.starters.keys.sorted() + otherNames(of: handout)).map { path in
       let facts = status(of: path).map { "\($0.st_ino) \($0.st_size) \($0.changed.tv_sec).\($0.changed.tv_nsec)" }
@@ -9,7 +9,7 @@ extension Workspace {
     }
   }
 
-  /// When the learner's files were saved last, in seconds; 0 where there are none.
+  /// Returns the time at which the learner's files were last saved, in seconds since 1970; 0 if there are none.
   public func lastChange(of handout: Handout) -> Int {
     handout.starters.keys.compactMap { status(of: $0)?.changed.tv_sec }.max() ?? 0
   }

@@ -2,17 +2,18 @@ import Book
 import Files
 import Foundation
 
-/// What `start` or `reset` did, for the learner to read.
+/// The effect of `start` or `reset`, to be told to the learner.
 public struct WorkspaceReport: Sendable, Equatable {
   public enum Outcome: Sendable, Equatable { case made, unchanged, repaired, updated, reset }
 
   public var outcome: Outcome
-  /// Sentences about what was put back, merged or kept.
+  /// Sentences about files that were restored, merged or backed up.
   public var notes: [String] = []
 }
 
 extension Workspace {
-  /// Makes the workspace, puts back what it lacks, or brings it to a new edition of the book; work is never lost.
+  /// Creates the workspace, restores missing files, or updates it to a new edition of the book. The learner's work is
+  /// never lost.
   public func start(_ handout: Handout) async throws -> WorkspaceReport {
     if isNew {
       try create(handout.everything, in: folder)
@@ -24,7 +25,7 @@ extension Workspace {
     return try repair(handout, record)
   }
 
-  /// Puts the starter back in place of the learner's work, which is kept among the backups.
+  /// Replaces the learner's work by the starter, after a backup.
   public func reset(_ handout: Handout) throws -> WorkspaceReport {
     guard !isNew else {
       let id = handout.exercise.id
@@ -41,19 +42,19 @@ extension Workspace {
     guard !resets.isEmpty else {
       return WorkspaceReport(outcome: .unchanged, notes: ["It is as you got it; nothing was changed."])
     }
-    // What the starter is merged with later is the one that is given now.
+    // Later merges start from the starter that is given now.
     for path in resets { change.writes[basePath(path)] = handout.starters[path] }
     let kept = try change.carryOut(in: folder)
     return WorkspaceReport(outcome: .reset, notes: notes(about: kept))
   }
 
-  /// Whether nothing is there that could be lost.
+  /// `true` if the folder is missing or empty.
   private var isNew: Bool {
     guard exists else { return true }
     return (try? FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty) ?? false
   }
 
-  /// Refuses a folder that is somebody else's.
+  /// Throws if the folder isn't a workspace of this exercise.
   private func requireOwn(_ record: Record?, _ handout: Handout) throws {
     if let record {
       guard record.exercise == handout.exercise.id else {
@@ -102,7 +103,7 @@ extension Workspace {
   }
 }
 
-/// Where the starter is kept that the learner began with.
+/// The path of the workspace's copy of the starter that the learner began with.
 func basePath(_ path: String) -> String { ".book/starter/\(path)" }
 
 extension Handout {

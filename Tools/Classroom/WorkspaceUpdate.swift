@@ -2,7 +2,7 @@ import Book
 import Foundation
 
 extension Workspace {
-  /// Brings a workspace to a new edition of the book: our files are replaced, the learner's are merged.
+  /// Updates a workspace to a new edition of the book: replaces the book's files and merges the learner's.
   func update(from record: Record, to handout: Handout) async throws -> WorkspaceReport {
     var change = WorkspaceChange()
     var notes = ["The book has a new edition of this exercise."]
@@ -20,7 +20,7 @@ extension Workspace {
     return WorkspaceReport(outcome: .updated, notes: notes + self.notes(about: kept))
   }
 
-  /// Replaces a file of ours, and keeps it first if the learner changed it.
+  /// Replaces a file of the book's, after a backup if the learner changed it.
   private func replace(_ path: String, with text: String, _ record: Record, _ change: inout WorkspaceChange) {
     guard present(path) else { return change.writes[path] = text }
     let current = try? String(contentsOf: url(path), encoding: .utf8)
@@ -29,7 +29,7 @@ extension Workspace {
     change.writes[path] = text
   }
 
-  /// Removes a file that the book no longer gives, and keeps it first if the learner changed it.
+  /// Removes a file that the book no longer gives, after a backup if the learner changed it.
   private func remove(_ path: String, _ record: Record, _ change: inout WorkspaceChange) {
     guard present(path) else { return }
     let current = try? String(contentsOf: url(path), encoding: .utf8)
@@ -37,7 +37,7 @@ extension Workspace {
     change.removals.append(path)
   }
 
-  /// Merges the learner's file with the new starter.
+  /// Merges the learner's file with the new starter, and returns notes for the learner.
   private func merge(
     _ path: String, _ handout: Handout, _ record: Record, _ change: inout WorkspaceChange
   ) async throws -> [String] {
@@ -75,7 +75,7 @@ extension Workspace {
     ]
   }
 
-  /// Where the learner's file was, if the new edition calls it otherwise.
+  /// The path of the learner's file under the previous edition, if that was another.
   private func formerPath(of path: String, _ handout: Handout, _ record: Record) -> String? {
     guard handout.exercise.kind == .code else { return nil }
     return record.works.first { handout.starters[$0] == nil && present($0) }

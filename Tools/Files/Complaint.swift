@@ -1,4 +1,4 @@
-/// A sentence for the person at the keyboard, with exit status 1.
+/// An error whose message is a sentence for the user; commands end with exit status 1.
 public struct Complaint: Error, Equatable, CustomStringConvertible {
   public let description: String
 

@@ -1,4 +1,5 @@
-/// SHA-256 (FIPS 180-4): results are found by it, so nobody may be able to write a file that has another's.
+/// SHA-256 (FIPS 180-4). Results are stored under such digests, so it must be infeasible to write a file with the
+/// digest of another.
 public struct Digest {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -8,14 +9,14 @@ public struct Digest {
 
   public init() {}
 
-  /// Of some bytes alone.
+  /// Returns the digest of some bytes.
   public static func text(of bytes: some Sequence<UInt8>) -> String {
     var digest = Digest()
     digest.add(bytes)
     return digest.text
   }
 
-  /// Adds a part after its length, so that parts can't be mistaken for others.
+  /// Adds a part with its length before it, so that no other sequence of parts has equal bytes.
   public mutating func add(part: String) {
     let bytes = Array(part.utf8)
     add("\(bytes.count):".utf8)
@@ -33,7 +34,7 @@ public struct Digest {
     }
   }
 
-  /// Of all that was added, in 64 digits.
+  /// The digest of everything that was added, as 64 hexadecimal digits.
   public var text: String {
     var last = self
     let bits = count
@@ -72,7 +73,7 @@ extension UInt32 {
   fileprivate func turned(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }
 
-/// The beginnings of the fractions of the cube roots of the first 64 primes.
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 private let constants: [UInt32] = [
   0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
   0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error in a sentence: what couldn't be done with which file, and why; any other error in its own words.
+/// Describes an error of the file system in a sentence with file and reason; any other error in its own words.
 public func sentence(_ error: any Error) -> String {
   guard isAboutFiles(error) else { return "\(error)" }
   let fault = error as NSError
@@ -9,7 +9,7 @@ public func sentence(_ error: any Error) -> String {
   return "\(path ?? "a file") can't be \(isReading ? "read" : "written"): \(reason(error))"
 }
 
-/// The system's own words for an error.
+/// Describes the reason of an error, if possible in the system's words.
 public func reason(_ error: any Error) -> String {
   guard isAboutFiles(error) else { return "\(error)" }
   let fault = error as NSError
@@ -25,7 +25,7 @@ public func reason(_ error: any Error) -> String {
   }
 }
 
-/// Whether an error is one of the system's or of Foundation's, whose own description nobody can read.
+/// Returns whether an error is the system's or Foundation's, whose own description isn't for users.
 private func isAboutFiles(_ error: any Error) -> Bool {
   if error is CocoaError || error is POSIXError { return true }
   guard type(of: error) is NSError.Type else { return false }

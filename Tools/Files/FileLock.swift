@@ -1,6 +1,6 @@
 import Foundation
 
-/// Does something while nobody else does it who asks for the same lock.
+/// Runs `work` under a lock on `file`, which excludes other tasks and processes that take it.
 public func locked<Result>(_ file: URL, _ work: () async throws -> Result) async throws -> Result {
   let lock = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
   guard lock >= 0 else {
@@ -8,7 +8,7 @@ public func locked<Result>(_ file: URL, _ work: () async throws -> Result) async
   }
   defer { release(lock: lock) }
   while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-    // Where the file system has no locks, nobody is kept waiting.
+    // On a file system without locks, the work runs unlocked.
     guard errno == EWOULDBLOCK || errno == EINTR else { break }
     try await Task.sleep(for: .milliseconds(10))
   }

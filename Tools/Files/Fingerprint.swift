@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number for names and contents that differs when one of them does.
+/// A 128-bit hash of names and contents. It isn't cryptographic: use `Digest` where forgeries matter.
 public struct Fingerprint: Sendable {
   private var first: UInt64 = 0xcbf2_9ce4_8422_2325
   private var second: UInt64 = 0x6c62_272e_07bb_0142
@@ -16,7 +16,7 @@ public struct Fingerprint: Sendable {
     add(content ?? Data([0]))
   }
 
-  /// Adds files by name, in the order of their names.
+  /// Adds files, sorted by name.
   public mutating func add(_ files: [String: String]) {
     for (name, text) in files.sorted(by: { $0.key < $1.key }) { add(name, text) }
   }

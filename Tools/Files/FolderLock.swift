@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder that one holds alone, among all programs that ask: until this is gone, or its process has ended.
+/// An exclusive lock on a folder, until this object or its process ends.
 final class FolderLock: Sendable {
   private let descriptor: Int32
 
-  /// Waits for its turn; nil where the system can't lock the folder.
+  /// Waits for the lock; nil if the system can't lock the folder.
   convenience init?(_ folder: URL) { self.init(folder, LOCK_EX) }
 
   private init?(_ folder: URL, _ operation: Int32) {
@@ -21,19 +21,20 @@ final class FolderLock: Sendable {
 
   deinit { release(lock: descriptor) }
 
-  /// Whether nobody holds a folder.
+  /// Returns whether a folder isn't locked.
   static func isFree(_ folder: URL) -> Bool { FolderLock(folder, LOCK_EX | LOCK_NB) != nil }
 
-  /// Does some work while holding a folder; where the system can't lock it, without.
+  /// Runs `work` under the folder's lock, or without it if the system can't lock the folder.
   static func holding<Result>(_ folder: URL, _ work: () throws -> Result) rethrows -> Result {
     let lock = FolderLock(folder)
     return try withExtendedLifetime(lock, work)
   }
 }
 
-/// Gives back a lock that `flock` has taken on a descriptor, and closes that.
+/// Releases a lock that `flock` has taken on a descriptor, and closes the descriptor.
 ///
-/// Closing alone is not enough: a process that is just being made shares the descriptor until it becomes its program.
+/// Closing alone is not enough: a child process that is just being started shares the descriptor until it runs its
+/// program.
 public func release(lock descriptor: Int32) {
   flock(descriptor, LOCK_UN)
   close(descriptor)

@@ -17,7 +17,7 @@ public func create(_ files: [String: String], in folder: URL) throws {
   }
 }
 
-/// Refuses a folder that is there and has something in it.
+/// Throws if there is something at the folder's place other than an empty folder.
 public func requireRoom(for folder: URL) throws {
   let manager = FileManager.default
   var isFolder: ObjCBool = false

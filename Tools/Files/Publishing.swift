@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Writes the files of a book into a folder of their own and removes those of an earlier build.
+/// Writes the files of a book into a folder, and removes those of an earlier build.
 ///
-/// Everything is written beside its place first and moved there when all is well, so that a full disk changes nothing.
-/// Each of several builds at once has a place of its own for that; whichever ends last is what is there.
-/// - Returns: how many files changed.
+/// All files are written into a draft first and then moved, so that a full disk changes nothing. Concurrent builds have
+/// a draft each; the last one to finish wins.
+///
+/// - Returns: the number of files that changed.
 @discardableResult
 public func publish(_ files: [String: [UInt8]], in folder: URL) throws -> Int {
   let publication = try Publication(in: folder)
@@ -13,7 +14,7 @@ public func publish(_ files: [String: [UInt8]], in folder: URL) throws -> Int {
   return try publication.finish()
 }
 
-/// Publishes files that come one by one, from several threads, so that they needn't be kept until all are there.
+/// Publishes files that several threads add one by one, so that they needn't all be in memory.
 public final class Publication: Sendable {
   private struct State {
     var names: Set<String> = []
@@ -23,11 +24,11 @@ public final class Publication: Sendable {
   private let folder: URL
   private let draft: URL
   private let record: URL
-  /// Held while this build is under way, so that no other takes its draft for one that was left behind.
+  /// A lock on the draft during this build, so that no other build takes it for an abandoned one.
   private let claim: FolderLock?
   private let state = Mutex(State())
 
-  /// - Throws: where the folder has files that aren't the book's.
+  /// Throws if the folder has files that aren't the book's.
   public init(in folder: URL) throws {
     self.folder = folder
     let draft = folder.appending(path: draftPrefix + UUID().uuidString)
@@ -39,7 +40,7 @@ public final class Publication: Sendable {
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      // One at a time, so that a draft which was just made is never taken for one that nobody holds.
+      // Under the folder's lock, so that no other build sees this draft before it is locked.
       claim = try FolderLock.holding(folder) {
         Publication.removeAbandonedDrafts(in: folder)
         try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
@@ -50,7 +51,7 @@ public final class Publication: Sendable {
     }
   }
 
-  /// Removes the drafts of builds that were ended by force.
+  /// Removes the drafts of builds that were killed.
   private static func removeAbandonedDrafts(in folder: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where name.hasPrefix(draftPrefix) {
@@ -59,20 +60,21 @@ public final class Publication: Sendable {
     }
   }
 
-  /// The files that a record names; nil where there is no record.
+  /// The files that a record names; nil if there is no record.
   private static func files(in record: URL) -> [String]? {
     (try? String(contentsOf: record, encoding: .utf8))?.split(separator: "\n").map(String.init)
   }
 
   deinit { try? FileManager.default.removeItem(at: draft) }
 
-  /// Takes a file, and writes it beside its place; what is there already only gets a second name.
+  /// Writes a file into the draft, or makes a hard link there if the published file is equal. An error is kept for
+  /// `finish`.
   public func add(_ name: String, _ text: [UInt8]) {
     guard state.withLock({ $0.failure == nil }) else { return }
     do {
       let place = folder.appending(path: name), copy = draft.appending(path: name)
       let isThere = (try? Data(contentsOf: place)) == Data(text)
-      // Kept even so: by the end, another build may have put its own there.
+      // An equal file is linked, too: by the end, another build may have replaced it.
       if !isThere || !link(place, to: copy, holding: text) { try writeIfChanged(text, to: copy) }
       _ = state.withLock { $0.names.insert(name) }
     } catch {
@@ -80,10 +82,10 @@ public final class Publication: Sendable {
     }
   }
 
-  /// Moves all files to their places, and removes those that the earlier build had and this one hasn't.
+  /// Moves all files to their places, and removes files of the earlier build that this one doesn't have.
   ///
-  /// - Parameter last: is called while no other build can put its files there.
-  /// - Returns: how many files changed.
+  /// - Parameter last: is called while no other build can finish.
+  /// - Returns: the number of files that changed.
   @discardableResult
   public func finish(_ last: () throws -> Void = {}) throws -> Int {
     defer { try? FileManager.default.removeItem(at: draft) }
@@ -100,7 +102,7 @@ public final class Publication: Sendable {
     do {
       if let failure = state.failure { throw failure }
       try writeIfChanged(lines(state.names), to: draft.appending(path: ".book-files"))
-      // Until the end, the record knows the files of both builds.
+      // Until the end, the record names the files of both builds.
       try writeIfChanged(lines(state.names.union(earlier)), to: draft.appending(path: ".book-files-of-both"))
     } catch {
       throw Complaint("\(folder.path) can't be written: \(reason(error)); nothing was changed there")
@@ -121,14 +123,14 @@ public final class Publication: Sendable {
   private func lines(_ names: Set<String>) -> String { names.sorted().joined(separator: "\n") + "\n" }
 }
 
-/// Whether a file in the folder of pages is an edition, or what a build left that was ended by force.
+/// Returns whether a file in the folder of pages is an edition, or a draft that a killed build left.
 private func isOurs(_ name: String) -> Bool {
   name.hasPrefix(draftPrefix) || name.hasSuffix(".epub") || name.hasSuffix(".pdf")
 }
 
 private let draftPrefix = ".draft-"
 
-/// Moves a file in one step, whatever was there before.
+/// Moves a file atomically, and replaces whatever is at its target.
 private func rename(_ source: URL, to target: URL) throws {
   try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
   guard Foundation.rename(source.path, target.path) == 0 else {
@@ -136,14 +138,14 @@ private func rename(_ source: URL, to target: URL) throws {
   }
 }
 
-/// Gives a file a second name, which costs no room; false where that isn't possible, or the file is another by now.
+/// Makes a hard link to a file; returns `false` if that fails or if the file's contents have changed.
 private func link(_ file: URL, to copy: URL, holding text: [UInt8]) -> Bool {
   try? FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
   guard Foundation.link(file.path, copy.path) == 0 else { return false }
   return (try? Data(contentsOf: copy)) == Data(text)
 }
 
-/// Whether two names are names of one file, or of two that say the same.
+/// Returns whether two paths name one file, or files with equal contents.
 private func isSame(_ one: URL, _ other: URL) -> Bool {
   var first = stat(), second = stat()
   guard lstat(one.path, &first) == 0, lstat(other.path, &second) == 0 else { return false }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Lends a folder that is gone afterwards; a signal that ends the program has to cancel the work for that.
+/// Gives `body` a temporary folder, and removes it afterwards. A signal that ends the program must cancel the task for
+/// that.
 public func inTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   let folder = try temporaryFolder()
   defer { try? FileManager.default.removeItem(at: folder) }
   return try await body(folder)
 }
 
-/// Removes what the tool has left among the system's temporary folders where it was ended before it could.
+/// Removes the temporary folders of processes of this tool that were killed.
 public func removeTemporaryLeftovers() {
   removeLeftovers(in: FileManager.default.temporaryDirectory, after: "book-of-")
 }
 
-/// Makes a folder among the system's temporary ones, which the caller removes.
+/// Makes a temporary folder, which the caller has to remove.
 public func temporaryFolder() throws -> URL {
   let place = FileManager.default.temporaryDirectory
   let folder = place.appending(path: "book-of-\(getpid())-\(UUID().uuidString.prefix(8))")
@@ -22,7 +23,7 @@ public func temporaryFolder() throws -> URL {
   return folder
 }
 
-/// Removes what is named after a process that is no more.
+/// Removes files and folders whose name, after `prefix`, begins with the number of a process that has ended.
 public func removeLeftovers(in place: URL, after prefix: String) {
   for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [] where name.hasPrefix(prefix) {
     let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 1)

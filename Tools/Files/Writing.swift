@@ -1,14 +1,14 @@
 import Foundation
 
-/// Writes a file unless it has these contents already, so that nothing is built again for nothing.
+/// Writes a file unless it has this text already, so that no build step runs again for nothing.
 ///
-/// - Returns: whether the file changed.
+/// - Returns: `true` if the file changed.
 @discardableResult
 public func writeIfChanged(_ text: String, to file: URL) throws -> Bool {
   try writeIfChanged(Array(text.utf8), to: file)
 }
 
-/// Writes a file that isn't text, unless it has these bytes already.
+/// Writes a file unless it has these bytes already.
 @discardableResult
 public func writeIfChanged(_ bytes: [UInt8], to file: URL) throws -> Bool {
   let data = Data(bytes)
@@ -18,7 +18,7 @@ public func writeIfChanged(_ bytes: [UInt8], to file: URL) throws -> Bool {
   return true
 }
 
-/// Writes a file in one go, so that there is never half of it.
+/// Writes a file atomically, with its folder if that is missing.
 public func writeWhole(_ data: Data, to file: URL) throws {
   do {
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

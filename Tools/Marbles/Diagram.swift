@@ -5,13 +5,13 @@
 ///     cold b:  -x--y|               a source whose time begins anew with every subscription
 ///     merge(a, b)                   the expression: Swift, over the names of the sources
 ///     result:  --1x-2y--3--|        what a subscriber of the expression hears
-///              ^-----------         when this subscriber comes, and with ‘!’ when it goes; else it stays from tick 0
+///              ^-----------         when this subscriber comes, and with ‘!’ goes; otherwise it stays from tick 0
 ///     x = 10, y = 20, # = Offline() what letters stand for that don't stand for themselves
 ///
-/// A digit is an `Int`, a letter a `String`, `#` a `MarbleError()`, where the legend says nothing else. Values are compared
-/// by their descriptions. `( )` holds the marbles of one tick, however wide it is written, and spaces cost no time. Within a
-/// tick subscribers come first, then they go, then the sources send in the order in which they are drawn. Names below the
-/// expression are free, and every one of them is a subscriber of its own. A line that begins with a space belongs to the
+/// Unless the legend says otherwise, a digit is an `Int`, a letter a `String`, and `#` a `MarbleError()`. Values are
+/// compared by their descriptions. `( )` holds the marbles of one tick, however wide it is written; spaces take no
+/// time. Within a tick, subscribers come first; then those that leave go; then the sources send, in the order of their
+/// lines. Names below the expression are free; each is a subscriber. A line that begins with a space belongs to the
 /// line above it.
 public struct Diagram: Hashable, Sendable {
   public internal(set) var sources: [Row] = []
@@ -22,10 +22,10 @@ public struct Diagram: Hashable, Sendable {
   /// The lines of the text that was read.
   public let text: [String]
 
-  /// Every timeline with a name.
+  /// The rows of sources and results.
   public var rows: [Row] { sources + results }
 
-  /// Every timeline with or without a name.
+  /// The timelines of all rows and subscriptions.
   var tracks: [Track] { rows.flatMap { [$0.track] + $0.subscriptions } }
 
   /// The number of drawn ticks.
@@ -34,9 +34,9 @@ public struct Diagram: Hashable, Sendable {
   /// The legend's entry for a letter.
   public subscript(letter: Character) -> LegendEntry? { legend.first { $0.letter == letter } }
 
-  /// The letters that decide what type of values a source sends.
+  /// The letters that determine the type of a source's values.
   ///
-  /// A source that is drawn without values takes the type of the first one that has some.
+  /// A source without values takes the type of the first row that has some.
   public func letters(of source: Row) -> [Character] {
     let own = source.track.timeline.letters
     guard own.isEmpty else { return own }
@@ -47,15 +47,15 @@ public struct Diagram: Hashable, Sendable {
 /// A timeline with a name.
 public struct Row: Hashable, Sendable {
   public let name: String
-  /// Whether its time begins anew with every subscription.
+  /// `true` if its time begins anew with every subscription.
   public let isCold: Bool
   public let track: Track
-  /// When it is subscribed to and disposed, one line a subscription; empty where that isn't drawn.
+  /// The lines that show its subscriptions, one each; empty if none are drawn.
   public internal(set) var subscriptions: [Track] = []
 
   public var timeline: Timeline { track.timeline }
 
-  /// The name before the marbles, with its colon.
+  /// The text before the marbles: the name with its colon.
   public var label: String { isCold ? "cold \(name):" : "\(name):" }
 }
 

@@ -1,5 +1,5 @@
 extension Diagram {
-  /// The mistakes in a diagram whose letters can all be read.
+  /// The mistakes in a diagram that was read without any.
   var mistakes: [Mistake] { shapeMistakes + nameMistakes + useMistakes + legendMistakes + typeMistakes }
 
   private var shapeMistakes: [Mistake] {
@@ -54,14 +54,14 @@ extension Diagram {
       if !seen.insert(entry.letter).inserted {
         return Mistake(line: entry.code.line, column: column, message: "‘\(entry.letter)’ has a value already")
       }
-      // While a result is still to be filled in, any letter may turn up in it.
+      // A result that isn't filled in yet may get any letter.
       if drawn.contains(entry.letter) || results.contains(where: { $0.timeline.ticks.isEmpty }) { return nil }
       return Mistake(
         line: entry.code.line, column: column, message: "‘\(entry.letter)’ stands on no line: draw it, or take it out")
     }
   }
 
-  /// Sources that mix digits with letters, of which the legend knows neither.
+  /// Sources that mix digits with letters, neither of which are in the legend.
   private var typeMistakes: [Mistake] {
     sources.compactMap { row in
       let plain = row.timeline.letters.filter { self[$0] == nil }
@@ -77,7 +77,7 @@ extension Diagram {
   }
 }
 
-/// The identifiers of a line of Swift, those in strings left out.
+/// Returns the identifiers in a line of Swift, except those in strings.
 func identifiers(in code: String) -> [String] {
   var found: [String] = []
   var word = ""

@@ -1,5 +1,5 @@
 extension Diagram {
-  /// Reads a diagram; what can't be read is left out and reported.
+  /// Parses a diagram. Parts that can't be read are left out and reported.
   public static func read(_ lines: [String]) -> (diagram: Diagram, mistakes: [Mistake]) {
     var reader = DiagramReader(lines)
     for index in lines.indices { reader.read(lines[index], index) }
@@ -8,11 +8,11 @@ extension Diagram {
   }
 }
 
-/// Sorts the lines of a diagram by what they are.
+/// Reads a diagram line by line: sources, expression, results, subscriptions, legend.
 private struct DiagramReader {
   var diagram: Diagram
   var mistakes: [Mistake] = []
-  /// The part that a line which begins with a space continues.
+  /// The part that an indented line continues.
   private var open = Part.nothing
 
   private enum Part { case nothing, source, expression, result, legend }
@@ -112,14 +112,14 @@ private struct DiagramReader {
   }
 }
 
-/// `name:` or `cold name:` at the beginning of a line, and how many bytes it takes.
+/// `name:` or `cold name:` at the beginning of a line, and its width in bytes.
 private struct Label {
   let name: String
   let isCold: Bool
   let width: Int
   let mistake: String?
 
-  /// nil for a line that is Swift.
+  /// Returns nil for a line of Swift.
   init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let marbles = text[colon...].dropFirst()
@@ -128,7 +128,7 @@ private struct Label {
     isCold = words.first == "cold" && words.count > 1
     let own = words.dropFirst(isCold ? 1 : 0)
     let isName = own.count == 1 && own.allSatisfy(isIdentifier)
-    // Swift has colons, too; what is meant as a timeline looks like one.
+    // Swift has colons, too: without a proper name, a row has to look like marbles.
     let isSwift = own.isEmpty || own.contains { $0.contains { "(.\"".contains($0) } }
     guard
       isName

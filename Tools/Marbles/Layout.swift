@@ -1,10 +1,10 @@
-/// The widths of ticks in a written diagram, so that a run that is drawn back stands under what the page has.
+/// The column widths of ticks in a diagram, so that a redrawn run lines up with the page.
 public struct Layout: Sendable {
   /// The bytes before the first tick.
   private let start: Int
   private var widths: [Int]
 
-  /// The layout of a diagram, widened for other timelines that are to be drawn in it.
+  /// The layout of a diagram, widened so that `others` fit in it.
   public init(of diagram: Diagram, with others: [Timeline] = []) {
     let drawn = diagram.tracks.filter { !$0.timeline.ticks.isEmpty }
     let labels = diagram.rows.map { $0.label.utf8.count + 1 }
@@ -20,14 +20,14 @@ public struct Layout: Sendable {
     }
   }
 
-  /// A line of a diagram.
+  /// Returns a line of a diagram.
   public func line(_ label: String, _ timeline: Timeline) -> String {
     let cells = timeline.ticks.enumerated().map { padded(cell($1), to: $0 < widths.count ? widths[$0] : 1) }.joined()
     let end = cells.reversed().drop { $0 == " " }
     return padded(label, to: start) + String(end.reversed())
   }
 
-  /// The columns before a marble.
+  /// The number of columns before a marble.
   public func offset(ofTick tick: Int, index: Int, among count: Int) -> Int {
     let before = (0..<tick).reduce(0) { $0 + ($1 < widths.count ? widths[$1] : 1) }
     return start + before + Marbles.offset(of: index, among: count)

@@ -3,7 +3,7 @@ struct LegendReader {
   private let line: Int
   private(set) var entries: [LegendEntry] = []
 
-  /// Whether a line begins as a line of the legend does.
+  /// Returns whether a line belongs to the legend, judged by its beginning.
   static func takes(_ line: String) -> Bool { beginsEntry(line[...]) }
 
   init(_ text: String, line: Int) {
@@ -23,7 +23,7 @@ struct LegendReader {
     entries.append(LegendEntry(letter: letter, code: CodeLine(text: code.trimmed, line: line, column: column)))
   }
 
-  /// The comma before the next entry: one that no bracket and no string holds, and that a letter with `=` follows.
+  /// The comma before the next entry: outside brackets and strings, and followed by a letter and `=`.
   private static func endOfEntry(in text: Substring) -> Substring.Index {
     var depth = 0
     var isQuoted = false

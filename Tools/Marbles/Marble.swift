@@ -1,4 +1,4 @@
-/// One thing that happens in a marble diagram, written as one letter.
+/// One event in a marble diagram, written as one letter.
 public enum Marble: Hashable, Sendable {
   /// A value, named by a letter or a digit.
   case value(Character)
@@ -7,7 +7,7 @@ public enum Marble: Hashable, Sendable {
   case subscribed
   case disposed
 
-  /// The marble that a letter stands for; nil for letters that are none.
+  /// Returns the marble that a letter stands for; nil for other letters.
   public init?(_ letter: Character) {
     switch letter {
     case "|": self = .completed
@@ -29,14 +29,14 @@ public enum Marble: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing may follow, by the grammar `next* (error | completed)?`.
+  /// `true` if nothing may follow, by the grammar `next* (error | completed)?`.
   public var isEnd: Bool { self == .completed || self == .error }
 
-  /// Whether it belongs on a line of its own, which says when somebody listens.
+  /// `true` if it belongs on the line of a subscription.
   public var isSubscriptionMark: Bool { self == .subscribed || self == .disposed }
 }
 
 extension Character {
-  /// Whether the letter can stand for a value: `A` to `Z`, `a` to `z`, `0` to `9`.
+  /// `true` if the letter can stand for a value: `A` to `Z`, `a` to `z`, `0` to `9`.
   var namesValue: Bool { isASCII && (isLetter || isNumber) }
 }

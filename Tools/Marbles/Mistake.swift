@@ -1,4 +1,4 @@
-/// Something that can't be read in a diagram, with its cure.
+/// A mistake in a diagram's text; the message says its cure.
 public struct Mistake: Hashable, Sendable {
   /// The diagram's line, starting with 0.
   public let line: Int
@@ -8,7 +8,7 @@ public struct Mistake: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Without the spaces at both ends.
+  /// The text without white space at both ends.
   var trimmed: String {
     let start = drop { $0.isWhitespace }
     return String(start.prefix(start.count - start.reversed().prefix { $0.isWhitespace }.count))
@@ -16,6 +16,6 @@ extension StringProtocol {
 
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-  /// The bytes of spaces at the text's beginning.
+  /// The number of bytes of white space at the beginning.
   var indentation: Int { prefix { $0.isWhitespace }.utf8.count }
 }

@@ -13,7 +13,7 @@ public struct ObjectGraph: Equatable, Sendable {
       self.to = to
     }
 
-    /// As it is written.
+    /// The reference in the block's notation.
     public var text: String { "\(from) \(arrow.rawValue) \(to)" }
   }
 
@@ -22,19 +22,19 @@ public struct ObjectGraph: Equatable, Sendable {
     public enum Content: Hashable, Sendable { case edge(Edge), alone(String) }
 
     public let content: Content
-    /// Starting with 0.
+    /// The line in the block, starting with 0.
     public let line: Int
-    /// In UTF-8 bytes, starting with 1.
+    /// The column in UTF-8 bytes, starting with 1.
     public let column: Int
   }
 
   public struct Moment: Equatable, Sendable {
     public let name: String
-    /// The line of its heading, or the one before the first.
+    /// The line of its heading; -1 in a block with one moment.
     public let line: Int
     public fileprivate(set) var items: [Item] = []
 
-    /// Everything that is named, in the order of the text.
+    /// The names of all nodes, in the order of the text.
     public var nodes: [String] {
       var seen: Set<String> = []
       return items.flatMap { item in
@@ -54,18 +54,18 @@ public struct ObjectGraph: Equatable, Sendable {
 
   public fileprivate(set) var moments: [Moment]
 
-  /// The kinds of nodes, told by how a name is written.
+  /// The kind of a node, which its name tells.
   public enum NodeKind: Equatable, Sendable {
     case variable(String)
-    /// With the name of its type.
+    /// An object, with the name of its type: `Sink#1`.
     case object(String)
-    /// With what it is for.
+    /// A closure, with its purpose: `{onNext}`.
     case closure(String)
-    /// A thing that a run can't look into, written `?`.
+    /// A value that a run can't look into, written `?`.
     case unseen
   }
 
-  /// - Returns: nil where the name is none that a graph can have.
+  /// Returns the kind of a node; nil if `name` isn't one that a graph can have.
   public static func kind(of name: String) -> NodeKind? {
     if name == "?" { return .unseen }
     let parts = name.split(separator: "#", omittingEmptySubsequences: false)
@@ -77,7 +77,7 @@ public struct ObjectGraph: Equatable, Sendable {
     return parts.count == 2 ? .object(String(parts[0])) : .variable(name)
   }
 
-  /// Reads a block. With one moment all lines belong to it; with several, each begins with a line `name:`.
+  /// Parses a block. With one moment all lines belong to it; with several, each begins with a line `name:`.
   public static func read(_ lines: [String], moments names: [String]) -> (graph: ObjectGraph, mistakes: [Mistake]) {
     var reader = ObjectGraphReader(names)
     for (index, line) in lines.enumerated() { reader.read(line, index) }
@@ -86,7 +86,6 @@ public struct ObjectGraph: Equatable, Sendable {
   }
 }
 
-/// Reads lines one after the other.
 private struct ObjectGraphReader {
   let names: [String]
   var moments: [ObjectGraph.Moment] = []
@@ -146,7 +145,7 @@ private struct ObjectGraphReader {
     moments[moments.count - 1].items.append(ObjectGraph.Item(content: content, line: line, column: column))
   }
 
-  /// An empty block is to be filled in; one with lines tells all its moments, in their order.
+  /// Checks that a block which isn't empty shows all its moments in their order. An empty one is to be filled in.
   mutating func finish() {
     let told = moments.map(\.name)
     guard !told.isEmpty, told != names, mistakes.isEmpty else { return }

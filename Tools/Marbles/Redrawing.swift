@@ -1,9 +1,9 @@
 extension Diagram {
-  /// A run of a diagram, as far as it decides what is drawn.
+  /// The outcome of a run of a diagram.
   public struct Run: Sendable {
     /// The events that each subscriber got, in the order of the diagram's results.
     public var results: [Timeline]
-    /// The subscriptions to each source, one timeline each.
+    /// The subscriptions to each source, a timeline for each.
     public var subscriptions: [[Timeline]]
     /// Lines of the legend for values that had no letter.
     public var legend: [String]
@@ -15,7 +15,8 @@ extension Diagram {
     }
   }
 
-  /// The text of the diagram with what a run gives in place of what was drawn; subscriptions only where some were drawn.
+  /// Returns the diagram's text with the results of a run in place of the drawn ones. Subscriptions are drawn only
+  /// where the diagram has some.
   public func redrawn(with run: Run) -> [String] {
     let layout = Layout(of: self, with: run.results + run.subscriptions.joined())
     var lines: [Int: [String]] = [:]
@@ -31,7 +32,7 @@ extension Diagram {
     return text.indices.flatMap { lines[$0] ?? [text[$0]] } + run.legend
   }
 
-  /// The text of the diagram with every tick of every line in its column.
+  /// The diagram's text with each tick in its column.
   public var aligned: [String] {
     redrawn(
       with: Run(

@@ -1,11 +1,11 @@
-/// The states that an object goes through and what takes it from one to the next, read from the lines of a `states` block.
+/// The states of an object and the steps between them, parsed from the lines of a `states` block.
 public struct StateMachine: Equatable, Sendable {
   /// A change of the state, and the call that makes it.
   public struct Step: Hashable, Sendable {
-    /// nil for the call that makes the object.
+    /// The state before the step; nil if the step makes the object.
     public let from: String?
     public let to: String
-    /// The call, and behind commas those that it makes of the same object.
+    /// The call that makes the step, then the calls to the same object that it makes.
     public let calls: [String]
 
     public init(from: String?, to: String, calls: [String]) {
@@ -14,14 +14,14 @@ public struct StateMachine: Equatable, Sendable {
       self.calls = calls
     }
 
-    /// As it is written.
+    /// The step in the block's notation.
     public var text: String { "\(from.map { "\($0) " } ?? "")-> \(to)  \(calls.joined(separator: ", "))" }
   }
 
   /// The author's names for states, by the states.
   public private(set) var names: [String: String] = [:]
   public private(set) var steps: [Step] = []
-  /// The line of each step among the block's, starting with 0.
+  /// The line of each step in the block, starting with 0.
   public private(set) var lines: [Int] = []
 
   /// All states, in the order of the steps.
@@ -30,7 +30,7 @@ public struct StateMachine: Equatable, Sendable {
     return steps.flatMap { [$0.from, $0.to].compactMap(\.self) }.filter { seen.insert($0).inserted }
   }
 
-  /// Reads lines `0: empty`, each the name of a state, and `0 -> 2  dispose()`, each a step.
+  /// Parses lines `0: empty`, which name a state, and `0 -> 2  dispose()`, which are steps.
   public static func read(_ lines: [String]) -> (machine: StateMachine, mistakes: [Mistake]) {
     var machine = StateMachine(), mistakes: [Mistake] = [], named: [(state: String, line: Int)] = []
     for (number, line) in lines.enumerated() where !line.trimmed.isEmpty {
@@ -55,7 +55,7 @@ public struct StateMachine: Equatable, Sendable {
     return (machine, mistakes)
   }
 
-  /// Whether a line is a step, and not a name.
+  /// Returns whether a line is a step.
   public static func isStep(_ line: String) -> Bool {
     let words = line.split(separator: " ")
     return words.first == "->" || words.dropFirst().first == "->"

@@ -1,4 +1,4 @@
-/// The marbles at each tick; several of one tick happen in their order.
+/// The marbles at each tick; those at one tick happen in their order.
 public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   public var ticks: [[Marble]]
 
@@ -10,23 +10,23 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   /// The notation without spaces: `--1-(23|)`.
   public var description: String { ticks.map(cell).joined() }
 
-  /// The tick behind the last marble.
+  /// The tick after the last marble.
   public var end: Int { (ticks.lastIndex { !$0.isEmpty } ?? -1) + 1 }
 
-  /// The letters of the values, in the order in which they first come.
+  /// The letters of the values, in the order of their first occurrence.
   public var letters: [Character] {
     var letters: [Character] = []
     for case .value(let letter) in ticks.joined() where !letters.contains(letter) { letters.append(letter) }
     return letters
   }
 
-  /// The timeline, lengthened by quiet ticks.
+  /// Returns the timeline, lengthened by empty ticks.
   public func padded(to count: Int) -> Timeline {
     Timeline(ticks: ticks + Array(repeating: [], count: max(0, count - ticks.count)))
   }
 
-  /// The first tick, and the first marble within it, where two timelines differ; quiet ticks at the end count for
-  /// nothing.
+  /// Returns the first tick, and the first marble in it, at which two timelines differ; empty ticks at the end don't
+  /// count.
   public func difference(from other: Timeline) -> (tick: Int, index: Int)? {
     for tick in 0..<max(ticks.count, other.ticks.count) where self[tick] != other[tick] {
       return (tick, zip(self[tick], other[tick]).prefix { $0 == $1 }.count)
@@ -35,7 +35,7 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One tick as it is written.
+/// Returns a tick in the notation.
 func cell(_ marbles: [Marble]) -> String {
   let letters = String(marbles.map(\.letter))
   return marbles.isEmpty ? "-" : marbles.count == 1 ? letters : "(\(letters))"

@@ -1,34 +1,34 @@
-/// A timeline as it stands in a diagram.
+/// A timeline with its place in a diagram.
 public struct Track: Hashable, Sendable {
   public let timeline: Timeline
   /// The diagram's line, starting with 0.
   public let line: Int
-  /// The column where each tick begins, in UTF-8 bytes, starting with 1; one more for the end of the text.
+  /// The column at which each tick begins, in UTF-8 bytes from 1, then the column of the text's end.
   let starts: [Int]
 
-  /// The column of a marble, or of the place where it is missing.
+  /// Returns the column of a marble, or of the place where it is missing.
   public func column(ofTick tick: Int, index: Int) -> Int {
     guard timeline.ticks.indices.contains(tick) else { return starts[starts.count - 1] }
     return starts[tick] + offset(of: index, among: timeline[tick].count)
   }
 }
 
-/// The columns between the beginning of a tick, which may be a group, and one of its marbles.
+/// The number of columns between the beginning of a tick, which may be a group, and one of its marbles.
 func offset(of index: Int, among count: Int) -> Int { count > 1 ? 1 + min(index, count) : min(index, count) }
 
-/// Reads the letters of one timeline, and goes on behind every mistake.
+/// Reads one timeline letter by letter, and continues after every mistake.
 struct TrackReader {
   private let line: Int
   private var column: Int
   private var ticks: [[Marble]] = []
   private var starts: [Int] = []
-  /// The marbles of the group that is open, and where it was opened.
+  /// The marbles of the open group, and the column of its parenthesis.
   private var group: (marbles: [Marble], column: Int)?
   private(set) var mistakes: [Mistake] = []
 
   /// - Parameters:
-  ///   - text: what stands behind the name, spaces included.
-  ///   - column: where the text begins.
+  ///   - text: the text after the name, including spaces.
+  ///   - column: the column at which the text begins.
   init(_ text: Substring, line: Int, column: Int) {
     self.line = line
     self.column = column

@@ -1,5 +1,5 @@
 extension String {
-  /// Whether some letters of ASCII stand in the text; quicker than a search for characters.
+  /// Returns whether the text contains an ASCII string; faster than a search for characters.
   public func hasBytes(_ needle: StaticString) -> Bool {
     var text = self
     return text.withUTF8 { bytes in
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of one of two bytes; a plain loop, which is quick even where nothing is optimised.
+  /// Returns the first index of either of two bytes. A plain loop, which is fast even in unoptimised builds.
   func index(of byte: UInt8, or other: UInt8, from start: Int) -> Int? {
     guard let base = baseAddress else { return nil }
     var index = start
@@ -31,7 +31,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [String] {
-  /// The texts as the lines of one text, without a line end behind the last.
+  /// Joins lines into one text, without a line end after the last.
   public var asLines: String {
     guard !isEmpty else { return "" }
     return String(unsafeUninitializedCapacity: reduce(count) { $0 + $1.utf8.count }) { buffer in

@@ -4,7 +4,7 @@ public struct Document: Sendable {
   /// Every node in the order in which it begins; a parent stands before its children.
   public let nodes: [Node]
 
-  /// The nodes between which a node's descendants stand.
+  /// The range of a node's descendants.
   public func descendants(of index: Int) -> Range<Int> { index + 1..<nodes[index].end }
 
   /// The direct children of a node.
@@ -18,7 +18,7 @@ public struct Document: Sendable {
     return children
   }
 
-  /// The blocks that stand at the top of the document.
+  /// The blocks at the top level of the document.
   public var topLevel: [Int] {
     var blocks: [Int] = []
     var next = 0
@@ -68,7 +68,7 @@ public struct Node: Sendable {
   public let kind: Kind
   /// A block's own range; an inline node has the range of the block that holds it.
   public let range: SourceRange
-  /// The index behind the node's last descendant.
+  /// The index after the node's last descendant.
   public internal(set) var end: Int
 
   public var isParagraph: Bool { if case .paragraph = kind { true } else { false } }
@@ -77,7 +77,7 @@ public struct Node: Sendable {
 
 /// A code block with the place of each of its lines.
 public struct CodeBlock: Equatable, Sendable {
-  /// A line of code and where it stands in the Markdown file.
+  /// A line of code with its place in the Markdown file.
   public struct Line: Equatable, Sendable {
     public let text: String
     /// Starting with 1.
@@ -92,7 +92,7 @@ public struct CodeBlock: Equatable, Sendable {
     case indented
   }
 
-  /// The words behind the opening fence.
+  /// The info string after the opening fence.
   public let info: String
   public let lines: [Line]
   public let fence: Fence

@@ -1,5 +1,5 @@
 extension Document: CustomStringConvertible {
-  /// The tree as indented text with `@line:column` ranges, for debugging and as an oracle in tests.
+  /// The tree as indented text with ranges, `@line:column-line:column`, for debugging and for comparisons in tests.
   public var description: String {
     var lines: [String] = []
     var ends: [Int] = []

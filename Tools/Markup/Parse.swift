@@ -1,9 +1,9 @@
 import CCmark
 
 extension Document {
-  /// Parses CommonMark with straight quotation marks and dashes made typographic.
+  /// Parses CommonMark, and turns straight quotation marks and hyphens into typographic marks and dashes.
   ///
-  /// The one place that sees cmark's tree: it is walked with an explicit stack, copied and freed.
+  /// No other code sees cmark's tree: it is walked with an explicit stack, copied and freed.
   public init(parsing source: SourceText) {
     var text = source.normalized
     let root = text.withUTF8 { bytes in
@@ -43,7 +43,7 @@ private func copy(_ root: OpaquePointer?, of source: SourceText) -> [Node] {
       last = cmark_node_parent(closing)
     }
   }
-  // Copied once more, into as much memory as they need: growing has left up to twice that.
+  // `map` copies the nodes into exactly as much memory as they need: appending has left up to twice that.
   return nodes.map(\.self)
 }
 
@@ -55,13 +55,13 @@ private func range(of pointer: OpaquePointer, in source: SourceText) -> SourceRa
   let start = SourcePosition(
     line: Int(cmark_node_get_start_line(pointer)), column: max(1, Int(cmark_node_get_start_column(pointer))))
   var end = end(of: pointer)
-  // A heading or a break may have, in cmark, the empty line behind it.
+  // cmark may include the empty line after a heading or a thematic break.
   if [CMARK_NODE_HEADING, CMARK_NODE_THEMATIC_BREAK].contains(cmark_node_get_type(pointer)) {
     while end.line > start.line, source[end.line].allSatisfy(\.isWhitespace) {
       end = SourcePosition(line: end.line - 1, column: source[end.line - 1].utf8.count)
     }
   }
-  // A fenced block that its container ends has, in cmark, the first line behind the container.
+  // If the container of a fenced block ends the block, cmark includes the first line after the container.
   guard let parent = cmark_node_parent(pointer), cmark_node_get_type(parent) != CMARK_NODE_DOCUMENT else {
     return SourceRange(start: start, end: end)
   }
@@ -74,9 +74,10 @@ private func end(of pointer: OpaquePointer) -> SourcePosition {
 
 private func string(_ bytes: UnsafePointer<CChar>?) -> String { bytes.map { String(cString: $0) } ?? "" }
 
-/// The words of a text node; a quotation mark right behind code closes, or is an apostrophe, and never opens.
+/// The text of a text node. A quotation mark right after code is made to close, or to be an apostrophe, but never to
+/// open.
 ///
-/// cmark decides by what stands before the mark, and takes the end of code for nothing of the kind.
+/// cmark looks at the character before the mark, and doesn't take the end of code for one.
 private func words(of text: OpaquePointer) -> String {
   let words = string(cmark_node_get_literal(text))
   guard let mark = words.first, mark == "‘" || mark == "“", let before = cmark_node_previous(text),
@@ -118,17 +119,17 @@ private func kind(of pointer: OpaquePointer, range: SourceRange, source: SourceT
 }
 
 extension CodeBlock {
-  /// Gives each line of a literal its place; cmark's ranges of blocks are reliable, and the rest is read off the source.
+  /// Gives each line of a literal its place. cmark's ranges of blocks are reliable; the rest is read from the source.
   fileprivate init(info: String, literal: String, range: SourceRange, source: SourceText) {
     var texts = literal.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
     if texts.last == "" { texts.removeLast() }
     let opening = Opening(of: texts, in: range, source)
     let first = opening.isFence ? range.start.line + 1 : range.start.line
-    // cmark takes backslashes and entities for Markdown's; in an info string of the book they are what they are.
+    // cmark decodes backslashes and entities; in the book's info strings they are literal.
     self.info = opening.isFence ? opening.info : info
     lines = texts.enumerated().map { offset, text in
       let whole = source[first + offset]
-      // Most lines are the source's own, which need no memory of theirs.
+      // Most lines are equal to the source's and share their memory.
       return text == whole
         ? Line(text: whole, number: first + offset, indent: 0)
         : Line(text: String(text), number: first + offset, indent: indent(of: text, in: whole))
@@ -145,7 +146,7 @@ extension CodeBlock {
 /// The first line of a code block.
 private struct Opening {
   let isFence: Bool
-  /// The words behind the fence.
+  /// The info string.
   let info: String
   private let mark: UInt8
   private let length: Int
@@ -160,7 +161,7 @@ private struct Opening {
       behind.last?.isWhitespace == true
       ? String(behind.reversed().drop(while: \.isWhitespace).reversed()) : behind
     let looksLikeFence = (mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")) && length >= 3
-    // Indented code may look like a fence, too, and a fence may be followed by its own likeness.
+    // Indented code may look like a fence, too, and the first line of fenced code may equal its fence.
     let isFirstLine = texts.first?.utf8.elementsEqual(opening) ?? false
     isFence =
       looksLikeFence && (!isFirstLine || stand(texts, behind: range.start.line, upTo: range.end.line, of: source))
@@ -173,13 +174,13 @@ private struct Opening {
 
 private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-/// Whether lines of code are those that follow a line of the source.
+/// Returns whether lines of code are those that follow a line of the source.
 private func stand(_ texts: [Substring], behind line: Int, upTo last: Int, of source: SourceText) -> Bool {
   line + texts.count <= last
     && texts.enumerated().allSatisfy { source[line + 1 + $0].utf8.reversed().starts(with: $1.utf8.reversed()) }
 }
 
-/// The bytes before a line of code; a tab that is only in part before it counts as spaces of the code.
+/// The number of bytes before a line of code. A tab that is partly code counts as spaces of the code.
 private func indent(of text: Substring, in line: String) -> Int {
   let code = text.utf8.drop { $0 == UInt8(ascii: " ") }
   return line.utf8.reversed().starts(with: code.reversed()) ? max(0, line.utf8.count - text.utf8.count) : 0

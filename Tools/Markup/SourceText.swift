@@ -1,6 +1,6 @@
-/// The text of one Markdown file, cut into lines.
+/// The text of one Markdown file, split into lines.
 ///
-/// Line ends may be LF, CRLF or CR; none is part of a line, nor is a byte order mark at the start.
+/// Line ends may be LF, CRLF or CR. They aren't part of the lines, nor is a byte order mark at the start.
 public struct SourceText: Equatable, Sendable {
   /// The file, relative to the project's root: `Chapters/03-subscription.md`.
   public let path: String
@@ -14,22 +14,22 @@ public struct SourceText: Equatable, Sendable {
     (lines, lineEnd) = cut(text)
   }
 
-  /// The line with a number, starting with 1; empty beyond the end.
+  /// The line with a number, starting with 1; empty beyond the last.
   public subscript(line: Int) -> String {
     lines.indices.contains(line - 1) ? lines[line - 1] : ""
   }
 
-  /// The text with LF as its only line end, as cmark gets it.
+  /// The text with LF as its only line end, for cmark.
   var normalized: String { lines.asLines + "\n" }
 
-  /// The first place of `needle` within some lines, or their start where it isn't found.
+  /// Returns the first place of `needle` in a range of lines, or the range's start if there is none.
   ///
   /// cmark's inline positions are unreliable before 0.31, so places inside a block are searched for.
   public func locate(_ needle: String, in range: SourceRange) -> SourcePosition {
     find(needle, in: range) ?? range.start
   }
 
-  /// The first place of `needle` within some lines.
+  /// Returns the first place of `needle` in a range of lines.
   public func find(_ needle: String, in range: SourceRange) -> SourcePosition? {
     for line in range.start.line...max(range.start.line, range.end.line) {
       let text = self[line]
@@ -42,12 +42,13 @@ public struct SourceText: Equatable, Sendable {
   }
 }
 
-/// The lines of a text, and what ends the first; on bytes, because line ends are ASCII and characters are slow to find.
+/// Splits a text into lines, and returns the first line end. Works on bytes, since line ends are ASCII and characters
+/// are slow to find.
 private func cut(_ text: String) -> (lines: [String], lineEnd: String) {
   var text = text
   return text.withUTF8 { bytes in
     var lines: [String] = []
-    // Pages are kept, and growing would leave room for up to twice as many.
+    // Pages are kept, and appending would leave room for up to twice as many lines.
     lines.reserveCapacity(bytes.count { $0 == 10 } + 1)
     var lineEnd: String?
     var start = 0
@@ -64,7 +65,7 @@ private func cut(_ text: String) -> (lines: [String], lineEnd: String) {
 
 /// A place in a source text; line and column start with 1, and columns count UTF-8 bytes, as Swift's compiler does.
 public struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-  // Half as wide as they seem, because every node of every page has two places.
+  // Stored as 32 bits, because every node of every page has two positions.
   private var ownLine: Int32
   private var ownColumn: Int32
 

@@ -1,11 +1,11 @@
-/// Everyone who is connected, within a limit.
+/// The server's open connections, up to a limit. A connection is known by its number.
 actor Connections {
   private enum State { case arrived, asked, listens }
 
   private let limit: Int
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var states: [Int: State] = [:]
-  /// Those who haven't asked for anything, the longest there first; some may have asked or gone since.
+  /// The connections that haven't sent a request, the oldest first; some may have sent one or closed since.
   private var arrivals: [Int] = []
   private var next = 0
   private var waiting: CheckedContinuation<Void, Never>?
@@ -14,7 +14,7 @@ actor Connections {
 
   var count: Int { states.count }
 
-  /// Lets someone in; what is done for them counts until it ends.
+  /// Adds a connection, which counts until `work` has ended.
   func add(_ work: @escaping @Sendable (Int) async -> Void) {
     let guest = next
     next += 1
@@ -26,7 +26,7 @@ actor Connections {
     }
   }
 
-  /// Waits until one more can come; who only stands in the door has to leave for that.
+  /// Waits until one more connection fits, and closes the oldest that hasn't sent a request if that helps.
   func makeRoom() async {
     while states.count >= limit, !Task.isCancelled {
       if let idle = nextIdle() {
@@ -44,21 +44,21 @@ actor Connections {
     }
   }
 
-  /// Notes that a guest has asked for something; false if they had to leave before.
+  /// Records that a connection has sent a request; returns `false` if it was closed before.
   func hasAsked(_ guest: Int) -> Bool {
     guard states[guest] != nil else { return false }
     states[guest] = .asked
     return true
   }
 
-  /// Whether one more may listen for changes; if so, this guest does.
+  /// Lets a connection listen for changes, unless `limit` connections do so already; returns whether it may.
   func mayListen(_ guest: Int, limit: Int) -> Bool {
     guard states[guest] != nil, states.values.count(where: { $0 == .listens }) < limit else { return false }
     states[guest] = .listens
     return true
   }
 
-  /// Ends all that is done for anyone, and waits until it has ended.
+  /// Cancels all connections, and waits until they have ended.
   func dismissAll() async {
     let tasks = tasks.values
     for task in tasks { task.cancel() }

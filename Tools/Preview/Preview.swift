@@ -1,6 +1,6 @@
 import Book
 
-/// The book as it is at the moment, and everyone who waits for it to change.
+/// The current rendering of a book, and the tasks that wait for it to change.
 public actor Preview {
   private let project: Project
   private var snapshot: Snapshot
@@ -8,7 +8,7 @@ public actor Preview {
   private var number = 0
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var tickets = 0
-  /// Tells this preview from an earlier one at the same address.
+  /// A random text that distinguishes this preview from an earlier one at the same address.
   private let origin = String(UInt32.random(in: 0...UInt32.max), radix: 36)
 
   /// Reads and renders the book.
@@ -18,15 +18,16 @@ public actor Preview {
     rendering = Rendering().renewed(project)
   }
 
-  /// Says which state the book is in; another state has another name.
+  /// The name of the book's current state; it changes with every change that a reader could see.
   public var version: String { "\(origin)-\(number)" }
 
   public var mistakes: [Rendering.Mistake] { rendering.mistakes }
 
-  /// Watches the book and renders it again whenever one of its files has changed, until it is cancelled.
+  /// Looks for changed files of the book every 200 ms, or 10 ms while pages are open, and renders it again; ends when
+  /// the task is cancelled.
   public func watch(report: @Sendable (Rendering, Duration) -> Void = { _, _ in }) async {
     while !Task.isCancelled {
-      // With someone looking, a change is to be seen at once.
+      // An open page should show a change at once.
       try? await Task.sleep(for: waiting.isEmpty ? .milliseconds(200) : .milliseconds(10))
       let start = ContinuousClock.now
       if renew() { report(rendering, ContinuousClock.now - start) }
@@ -34,7 +35,7 @@ public actor Preview {
     wakeAll()
   }
 
-  /// Renders the book again if a file has changed, and says whether that made a difference.
+  /// Renders the book again if a file has changed, and returns whether that made a visible difference.
   @discardableResult public func renew() -> Bool {
     let now = Snapshot(of: project, after: snapshot)
     guard now != snapshot else { return false }
@@ -47,7 +48,8 @@ public actor Preview {
     return true
   }
 
-  /// Waits until the book's state has another name than this one, or the waiting is cancelled.
+  /// Waits until the book's state has another name than `version`, or until the task is cancelled, and returns its
+  /// name.
   public func change(since version: String) async -> String {
     let ticket = tickets
     tickets += 1
@@ -63,7 +65,7 @@ public actor Preview {
     return self.version
   }
 
-  /// Answers a request for something of the book.
+  /// Returns the response to a request.
   public func answer(to request: Request) -> Response {
     guard request.isLocal else {
       return Response(.forbidden, text: "This preview answers at http://127.0.0.1 and http://localhost alone.")
@@ -77,7 +79,8 @@ public actor Preview {
     return Response(type: contentType(of: name), rendering.page(text, version: version))
   }
 
-  /// Where there are no pages because the book has never been without a mistake, the mistakes are the page.
+  /// The response for a missing file. If the book has had mistakes since the start, there are no pages, and the
+  /// response is a page with the mistakes.
   private var missing: Response {
     guard rendering.isEmpty else { return Response(.notFound, text: "The book has no such page.") }
     return Response(type: contentType(of: "index.html"), rendering.page(Array(emptyPage.utf8), version: version))

@@ -4,14 +4,14 @@ import Markup
 import Tangle
 import Weave
 
-/// The book's files as they are served, and what is wrong with what they were made of.
+/// The files of the book that the preview serves, and the mistakes in its present text.
 public struct Rendering: Sendable {
-  /// Makes the files of the book as it was when it last had no mistake; each is made when it is asked for.
+  /// Makes files on demand, from the book's last state without mistakes.
   private var loom: Loom?
   public var mistakes: [Mistake] = []
-  /// The book as it was read last, of which what doesn't change isn't read again.
+  /// The book as it was read last; unchanged pages aren't read again.
   private var book: Book?
-  /// The core's growth in that book, and what was found wrong with it; the next ones take over what stays.
+  /// The history of that book's core and its review; the next ones reuse what is unchanged.
   private var history: History?
   private var review: Review?
 
@@ -23,13 +23,13 @@ public struct Rendering: Sendable {
 
   public init() {}
 
-  /// Whether there has been no book without a mistake yet.
+  /// `true` if the book has had mistakes since the start.
   var isEmpty: Bool { loom == nil }
 
-  /// The contents of a file; nil where the book has none of this name.
+  /// The contents of a file; nil if the book has no file of this name.
   func file(_ name: String) -> [UInt8]? { loom?.file(name) }
 
-  /// The book as it is now; while it can't be rendered, its pages stay as they were.
+  /// Reads and renders the book as it is now. While it has mistakes, the pages stay as they were.
   public func renewed(_ project: Project) -> Rendering {
     var rendering = self
     do {
@@ -51,7 +51,7 @@ public struct Rendering: Sendable {
     return rendering
   }
 
-  /// Whether a reader could see the same of two renderings: the same text, with the same mistakes.
+  /// Returns whether two renderings look alike to a reader: equal text with equal mistakes.
   func shows(thatOf other: Rendering) -> Bool {
     mistakes == other.mistakes && book?.sources == other.book?.sources && isEmpty == other.isEmpty
   }

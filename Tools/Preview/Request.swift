@@ -1,15 +1,15 @@
 import Foundation
 
-/// A request of a browser.
+/// An HTTP request of a browser.
 public struct Request: Equatable, Sendable {
   public let method: String
-  /// As it was sent, without the question behind it.
+  /// The path as it was sent, without the query.
   public let path: String
   public let query: String
-  /// By their names in small letters.
+  /// The headers by their names in lower case.
   public let headers: [String: String]
 
-  /// Reads the lines before the first empty one; nil if that isn't HTTP.
+  /// Parses the request line and the headers; nil if they aren't HTTP/1.
   public init?(head: [UInt8]) {
     guard String(validating: head, as: UTF8.self) != nil else { return nil }
     let texts = head.split(separator: UInt8(ascii: "\n")).map { line in
@@ -30,13 +30,14 @@ public struct Request: Equatable, Sendable {
     self.headers = headers
   }
 
-  /// The name that a file of the book would have; it is looked up as it is, and no folder is ever searched for it.
+  /// The name of the requested file. It is only looked up among the book's files, never in a folder.
   var file: String? {
     guard path.hasPrefix("/"), let name = path.dropFirst().removingPercentEncoding else { return nil }
     return name.isEmpty ? "index.html" : name
   }
 
-  /// Whether the browser means this machine: else a page from elsewhere could read along under a name of its own.
+  /// `true` if the host is this machine. Otherwise a foreign page could read the book through a domain that resolves to
+  /// it (DNS rebinding).
   var isLocal: Bool {
     guard let host = headers["host"] else { return false }
     let name = host.split(separator: ":", maxSplits: 1).first?.lowercased()

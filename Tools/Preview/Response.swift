@@ -1,4 +1,4 @@
-/// A response to a browser.
+/// An HTTP response to a browser.
 public struct Response: Equatable, Sendable {
   public enum Status: String, Sendable {
     case ok = "200 OK"
@@ -13,7 +13,7 @@ public struct Response: Equatable, Sendable {
   public let status: Status
   public let type: String
   public let body: [UInt8]
-  /// Not an answer that ends, but a message for every state of the book after this one.
+  /// For a stream of events: the state after which every change of the book sends a message; else nil.
   public let changesAfter: String?
 
   init(_ status: Status = .ok, type: String, _ text: String) { self.init(status, type: type, Array(text.utf8)) }
@@ -34,7 +34,7 @@ public struct Response: Equatable, Sendable {
     changesAfter = version
   }
 
-  /// The bytes to send, without the body for those who don't want it.
+  /// The bytes to send. `HEAD` requests get no body.
   func bytes(withBody: Bool = true) -> [UInt8] {
     var head = """
       HTTP/1.1 \(status.rawValue)\r
@@ -49,7 +49,7 @@ public struct Response: Equatable, Sendable {
   }
 }
 
-/// A message to the pages: the book's state is now this one.
+/// Returns the event that tells pages the name of the book's new state.
 func event(_ version: String) -> String { "data: \(version)\n\n" }
 
 /// The media type of a file, by the end of its name.

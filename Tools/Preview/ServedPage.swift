@@ -1,11 +1,11 @@
 import Book
 import Weave
 
-/// The path at which pages listen for changes; no file of a book begins with a full stop.
+/// The path at which pages listen for changes; no file of a book begins with a dot.
 let eventsPath = "/.preview/changes"
 
 extension Rendering {
-  /// A page as the preview shows it: with the book's mistakes, and brought up to date when the book changes.
+  /// Adds the book's mistakes to a page, and a script that reloads it when the book changes.
   func page(_ page: [UInt8], version: String) -> [UInt8] {
     let addition = Array((notice + script(version)).utf8)
     let end = Array("</body>".utf8)
@@ -13,7 +13,7 @@ extension Rendering {
     return page[..<place] + addition + page[place...]
   }
 
-  /// The mistakes, above the page.
+  /// The mistakes, as a panel over the page.
   private var notice: String {
     guard !mistakes.isEmpty else { return "" }
     let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"

@@ -1,27 +1,27 @@
 import FlyingSocks
 import Foundation
 
-/// Limits of a server's patience and memory.
+/// The limits of a server's time and memory.
 public struct Limits: Sendable {
-  /// Connections at a time; beyond them, those go first that haven't asked for anything yet.
+  /// The number of connections at a time. Beyond it, connections without a request are closed first.
   public var connections = 256
-  /// Of these, how many may listen for changes.
+  /// The number of connections that may listen for changes.
   public var listeners = 64
-  /// Bytes of a request's head.
+  /// The size of a request's head, in bytes.
   public var head = 16_384
-  /// The longest time that a request's head may take to come.
+  /// The time in which a request's head must arrive.
   public var asking = Duration.seconds(10)
-  /// The longest time that an answer may take to go.
+  /// The time in which a response must be sent.
   public var answering = Duration.seconds(30)
-  /// The time between two signs of life to listeners.
+  /// The time between two signs of life to listening pages.
   public var heartbeat = Duration.seconds(15)
 
   public init() {}
 }
 
-/// A web server for this machine alone.
+/// A web server that only this machine can reach.
 ///
-/// It stands on the sockets of FlyingFox and not on its HTTP server, which bounds neither heads nor connections.
+/// It uses the sockets of FlyingFox and not its HTTP server, which limits neither heads nor connections.
 public struct Server: Sendable {
   private let preview: Preview
   private let limits: Limits
@@ -29,10 +29,10 @@ public struct Server: Sendable {
   private let pool: any AsyncSocketPool
   private let connections: Connections
 
-  /// The port that it has; of use where any free one was asked for.
+  /// The port in use; the system's choice if 0 was asked for.
   public let port: UInt16
 
-  /// Takes a port of 127.0.0.1; 0 means any that is free.
+  /// Binds a port of 127.0.0.1; 0 means any that is free.
   public init(_ preview: Preview, port: UInt16, limits: Limits = Limits()) throws {
     self.preview = preview
     self.limits = limits
@@ -54,7 +54,7 @@ public struct Server: Sendable {
     }
   }
 
-  /// Serves until it is cancelled, then says goodbye to everyone.
+  /// Serves until the task is cancelled, then closes all connections.
   public func run() async throws {
     defer { try? socket.close() }
     try await pool.prepare()
@@ -76,7 +76,7 @@ public struct Server: Sendable {
           await connections.add { await serve(guest, as: $0) }
           try Task.checkCancellation()
         } catch SocketError.failed {
-          // The guest is gone already, or the system has no room: neither lasts.
+          // The connection is closed already, or the system has no descriptor left: neither lasts.
           try await Task.sleep(for: .milliseconds(20))
         }
       }
@@ -106,7 +106,7 @@ public struct Server: Sendable {
     await tellChanges(since: version, to: socket)
   }
 
-  /// The bytes before the first empty line; none if there are too many.
+  /// Reads the bytes before the first empty line; none if they exceed the limit.
   private func readHead(_ socket: AsyncSocket) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -121,10 +121,10 @@ public struct Server: Sendable {
     try? await within(limits.answering) { try await socket.write(Data(bytes)) }
   }
 
-  /// Sends a message for every change until the other side is gone or the server ends.
+  /// Sends an event for every change, until the browser closes the connection or the server ends.
   private func tellChanges(since version: String, to socket: AsyncSocket) async {
     await withTaskGroup(of: Void.self) { group in
-      // Whoever listens has nothing more to say: the next that comes is the end.
+      // A listening browser sends nothing more: whatever arrives is the end.
       group.addTask { _ = try? await socket.read(atMost: 1) }
       group.addTask {
         var version = version
@@ -133,7 +133,7 @@ public struct Server: Sendable {
           let next = try? await within(limits.heartbeat) { await preview.change(since: known) }
           if Task.isCancelled { return }
           version = next ?? known
-          // A comment is a sign of life.
+          // A comment is the sign of life.
           let message = version == known ? ":\n\n" : event(version)
           let isSent: Void? = try? await within(limits.answering) { try await socket.write(Data(message.utf8)) }
           if isSent == nil { return }
@@ -147,7 +147,7 @@ public struct Server: Sendable {
 
 private struct TimeIsUp: Error {}
 
-/// Does work, and cancels it when its time is over.
+/// Runs work, and cancels it after `limit`.
 private func within<Result: Sendable>(
   _ limit: Duration, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

@@ -1,27 +1,27 @@
 import Book
 import Foundation
 
-/// When each file that the book is read from was last changed, at one moment.
+/// The state of each file that the book is read from, at one moment.
 public struct Snapshot: Equatable, Sendable {
   private static let folders = ["Chapters", "Sources/Rx"]
 
-  /// By the paths of files and of folders.
+  /// The states by the paths of files and folders.
   private let states: [String: FileState]
 
-  /// - Parameter before: an earlier snapshot, by which files are known in folders that haven't changed since; else all
-  ///   folders are searched.
+  /// - Parameter before: an earlier snapshot. As long as no folder has changed since, only the files in it are
+  ///   examined; else all folders are searched.
   public init(of project: Project, after before: Snapshot? = nil) {
     let root = project.root.path
     if let before {
       let states = before.states.compactMapValues(\.renewed)
-      // A folder changes with every file that is added, removed or put in another's place.
+      // Adding, removing or moving a file changes its folder.
       let isSettled = before.states.allSatisfy { !$0.value.isFolder || states[$0.key] == $0.value }
       if isSettled, states.count == before.states.count {
         self.states = states
         return
       }
     }
-    // Those that aren't there yet are seen to come by the folders that they belong in.
+    // A file that doesn't exist yet shows up by a change of its folder.
     var paths = [".", "index.md", "glossary.md", "reference.md", "which-operator.md", "Package.swift", "Sources"]
     paths += Self.folders
     for folder in Self.folders {
@@ -32,7 +32,7 @@ public struct Snapshot: Equatable, Sendable {
   }
 }
 
-/// A file's status, known without reading it.
+/// A file's status; the file itself isn't read.
 private struct FileState: Equatable {
   let path: ContiguousArray<CChar>
   let seconds: Int

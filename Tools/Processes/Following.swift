@@ -7,11 +7,11 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Runs a program to its end and hands over every line that it writes, standard error included.
+/// Runs a program to its end, and calls `line` with every line of its standard output and standard error.
 ///
-/// If the task is cancelled, the program is asked to end as Ctrl-C asks, so that it can end what it has started.
+/// If the task is cancelled, the program gets SIGINT, as from Ctrl-C, so that it can end its own children.
 ///
-/// - Returns: whether it ended with exit status 0.
+/// - Returns: `true` if it ended with exit status 0.
 package func follow(
   _ program: String, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
   line: (String) throws -> Void
@@ -30,7 +30,7 @@ package func follow(
   return result.terminationStatus.isSuccess
 }
 
-/// Every line that a program writes.
+/// Returns every line that a program writes, standard error included.
 package func outputLines(of program: String, _ arguments: [String], in folder: URL) async throws -> [String] {
   var lines: [String] = []
   _ = try await follow(program, arguments, in: folder) { lines.append($0) }

@@ -1,11 +1,11 @@
-// The laws of laws.txt, on the book's runtime. Compiled together with the files of Sources/Rx.
+// Prints what each law in laws.txt gives on the book's runtime. Compiled together with the files of Sources/Rx.
 import Foundation
 
 func law(_ name: String, _ value: String) { print("\(name): \(value)") }
 
 func word(_ answer: Bool) -> String { answer ? "yes" : "no" }
 
-/// What happened, in its order.
+/// A log of events.
 final class Heard {
   private var words: [String] = []
 
@@ -111,7 +111,7 @@ func proxies() {
   law("a message that expects an answer, through a proxy", "\(proxy.send("field:answers:", [nil, "?"])!)")
   receipt.dispose()
 
-  // Without `proxy(for:)`, the field isn't made to ask anew.
+  // Set directly instead of through `proxy(for:)`, so that the field doesn't ask again.
   let (field, other) = (ThriftyField(), FieldProxy())
   field.delegate = other
   let before = word(field.tells)
@@ -166,7 +166,8 @@ func lives() {
   law("a delegate that has died", field.delegate == nil ? "no one" : "some one")
 }
 
-// Chapter 21's page with a bag: on Apple's systems an `NSObject` without a stored property, which page 21a is about.
+// A page with a dispose bag from chapter 21. On Apple's systems it is an `NSObject` without a stored property, as in
+// page 21a.
 #if canImport(ObjectiveC)
   final class Page: NSObject {
     deinit { print("the page is closed") }

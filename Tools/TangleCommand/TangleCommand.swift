@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Tangle
 
-/// What the build plugin runs: `TangleCommand step|examples NUMBER LAST ROOT OUTPUT-FOLDER`.
+/// The tool that the build plugin runs: `TangleCommand step|examples NUMBER LAST ROOT OUTPUT-FOLDER`.
 @main
 struct TangleCommand {
   static func main() {

@@ -2,7 +2,8 @@ import Book
 import Marbles
 
 extension [Diagnostic] {
-  /// Those that stay when a run's records are written into the chapters: what doesn't compile, hang, trap or hold.
+  /// Returns the diagnostics that remain after the records are written into the chapters: examples that don't compile,
+  /// hang or trap, and promises that don't hold.
   public func notAccepted(with records: [RunRecord], in book: Book) -> [Diagnostic] {
     let chapters = Dictionary(book.chapters.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     let places = records.compactMap { record -> Place? in
@@ -16,14 +17,14 @@ extension [Diagnostic] {
   }
 }
 
-/// Lines of a page that say what a run did.
+/// Lines of a page that show the result of a run.
 private struct Place {
   let path: String
   let lines: [ClosedRange<Int>]
 }
 
 extension Chapter {
-  /// The lines that a record speaks of: an output block, a picture, or the fence of an example that has no output yet.
+  /// The lines that a record concerns: an output block, a picture, or the fence of an example without output.
   fileprivate func rewritten(by record: RunRecord) -> [ClosedRange<Int>] {
     let line = record.line
     switch record.finding {

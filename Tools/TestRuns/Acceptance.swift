@@ -2,19 +2,19 @@ import Book
 import Marbles
 import Markup
 
-/// A page rewritten to say what its examples really did.
+/// A page rewritten with the real results of its examples.
 public struct AcceptedPage: Equatable, Sendable {
   /// Relative to the project's root.
   public let path: String
   public let text: String
-  /// One for each block that changed, from the page's beginning: its place, then the lines that go and those that come.
+  /// A description of each changed block in the page's order: its place, then the removed and the added lines.
   public let changes: [String]
 }
 
-/// The pages that records of a real run change.
+/// Returns the pages that change when records of a run are written into them.
 public func acceptedPages(_ records: [RunRecord], in book: Book) -> [AcceptedPage] {
   book.chapters.compactMap { chapter in
-    // From the page's end towards its beginning, so that the lines of earlier blocks stay where they are.
+    // From the end of the page to its beginning, so that earlier blocks keep their lines.
     let own = records.filter { $0.path == chapter.path }.sorted { $0.line > $1.line }
     var draft = Draft(chapter)
     for record in own { draft.accept(record) }
@@ -62,8 +62,8 @@ private struct Draft {
     }
   }
 
-  /// Puts what a run did in the place of a picture's lines. What only the author can say stays: comments behind references that
-  /// are still there, and the names of states.
+  /// Replaces the lines of a picture by those of a run. The author's words stay: comments after references that are
+  /// still there, and the names of states.
   private mutating func acceptPicture(_ found: [String], in picture: Picture) {
     let written = picture.code.lines.map(\.text)
     let new =
@@ -76,14 +76,14 @@ private struct Draft {
     replace(picture.line..<picture.line + written.count, with: new, behind: margin(of: picture))
   }
 
-  /// Puts the compiler's message in the place of the text that isn't in it.
+  /// Replaces the text of `fails` by the compiler's message, unless the message contains the text.
   private mutating func acceptMessage(_ text: String, of example: Example) {
     guard case .fails(let said) = example.outcome, !text.contains(said) else { return }
     let position = example.outcomePosition
     let bytes = Array(lines[position.line - 1].utf8)
     let head = String(decoding: bytes[..<(position.column - 1)], as: UTF8.self)
     let tail = behindWord(String(decoding: bytes[(position.column - 1)...], as: UTF8.self))
-    // A fence of backticks holds none in its info string.
+    // The info string of a fence of backticks can't contain any.
     let message = text.prefix { $0 != "`" }.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     replace(position.line - 1..<position.line, with: ["\(head)fails=\"\(message)\"\(tail)"], behind: "")
   }
@@ -97,7 +97,7 @@ private struct Draft {
 
   private func lastLine(of block: some Block) -> Int { chapter.document.nodes[block.node].range.end.line }
 
-  /// The text before each line of a block that stands in a list or a block quote.
+  /// The text before each line of a block in a list or a block quote.
   private func margin(of block: some Block) -> String {
     String(lines[lastLine(of: block) - 1].prefix { $0 != "`" && $0 != "~" })
   }
@@ -109,7 +109,7 @@ extension String {
   }
 }
 
-/// A line that begins with a word of an info string and its value, without these.
+/// Removes a word of an info string and its value from the beginning of a line.
 private func behindWord(_ line: String) -> Substring {
   var rest = line[...].drop { $0 != "=" }.dropFirst()
   guard rest.first == "\"" else { return rest.drop { !$0.isWhitespace } }
@@ -125,7 +125,7 @@ private func fenced(_ lines: [String]) -> [String] {
   return ["\(fence)output"] + lines + [fence]
 }
 
-/// A fence that none of the lines closes.
+/// Returns a fence that none of the lines closes.
 private func fence(around lines: [String]) -> String {
   let longest = lines.map { line in line.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
   return String(repeating: "`", count: max(3, longest + 1))

@@ -1,7 +1,8 @@
 import Book
 import Foundation
 
-/// A compiler's line about a chapter: `Chapters/03-subscription.md:41:1: error: …`, whatever stands before `Chapters/`.
+/// Parses a compiler's message about a chapter: `Chapters/03-subscription.md:41:1: error: …`, after any path. Returns
+/// nil for notes and other lines.
 public func chapterDiagnostic(_ line: String) -> Diagnostic? {
   guard let start = line.firstRange(of: "Chapters/")?.lowerBound else { return nil }
   let parts = line[start...].split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)

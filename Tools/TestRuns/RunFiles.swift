@@ -2,7 +2,7 @@ import Book
 import Foundation
 import Marbles
 
-/// The files through which the test process tells more than it prints.
+/// The files into which the test process writes results besides its output.
 public struct RunFiles {
   let folder: URL
 
@@ -12,9 +12,7 @@ public struct RunFiles {
   private var stage: URL { folder.appending(path: "stage") }
   private var record: URL { folder.appending(path: "record.jsonl") }
 
-  /// The environment of the test process.
-  ///
-  /// A crash is reported with its place in the chapter, which only the backtrace knows.
+  /// The environment of the test process. It enables backtraces, since only they know a crash's place in the chapter.
   public var environment: [String: String] {
     [
       "BOOK_RUNNING": stage.path, "BOOK_RECORD": record.path,
@@ -30,13 +28,13 @@ public struct RunFiles {
 
   public var records: [RunRecord] { values(in: record) }
 
-  /// Every issue that Swift Testing recorded, at its place.
+  /// The issues that Swift Testing recorded, at their places.
   public var failures: [Diagnostic] {
     let lines: [TestEvent] = values(in: events)
     return lines.compactMap { $0.payload.failure }
   }
 
-  /// The lines of a file that are JSON of a type; all others are somebody else's.
+  /// The lines of a file that are JSON of a type; other lines are ignored.
   private func values<Value: Decodable>(in file: URL) -> [Value] {
     guard let data = try? Data(contentsOf: file) else { return [] }
     return data.split(separator: 10).compactMap { try? JSONDecoder().decode(Value.self, from: Data($0)) }

@@ -1,18 +1,18 @@
 import Book
 import Foundation
 
-/// Reads what `swift test` prints: finds mistakes of the compiler's and the place of a crash.
+/// Reads the output of `swift test` line by line: finds the compiler's messages and the place of a crash.
 public struct RunReader {
-  /// The worth of a line to the person who waits.
+  /// The importance of a line to the user.
   public enum Worth: Sendable {
-    /// The end of the run.
+    /// The line that ends the run.
     case result
-    /// Says only how far things are.
+    /// A line that only shows progress.
     case progress
     case detail
   }
 
-  /// A line as a person is shown it: how much went wrong is counted once, below the mistakes.
+  /// Returns a line as the user sees it: without the number of issues, which is printed below the mistakes.
   public static func shown(_ line: String) -> String {
     guard line.contains("Test run with"), let count = line.firstMatch(of: /with \d+ issues?\b/) else { return line }
     return line[..<count.range.lowerBound].trimmingCharacters(in: .whitespaces) + "."
@@ -20,16 +20,16 @@ public struct RunReader {
 
   private var fatal: String?
   private var frame: Diagnostic?
-  /// The backtrace's lines about the thread that crashed, as far as they matter to a person.
+  /// The fatal error and the frames of the crashed thread that name a place.
   public private(set) var crashLog: [String] = []
   private var isInBacktrace = false
-  /// A sanitizer's reports; each ends with the line that sums it up.
+  /// The reports of a sanitizer; each ends with its summary line.
   public private(set) var sanitizerLog: [String] = []
   private var isInReport = false
   public private(set) var compilerMistakes: [Diagnostic] = []
   /// The lines of the build, apart from its progress.
   public private(set) var buildLog: [String] = []
-  /// Whether the tests were built and began to run.
+  /// `true` once the tests were built and began to run.
   public private(set) var hasRun = false
 
   public init() {}
@@ -45,7 +45,7 @@ public struct RunReader {
     return !hasRun || ["◇", "✔", "↳"].contains(String(line.prefix(1))) ? .progress : .detail
   }
 
-  /// The frames of the thread that crashed stand between its name and a line of dots or an empty line.
+  /// The frames of the crashed thread stand between its name and a line of dots.
   private mutating func readBacktrace(_ line: String) {
     if line.hasPrefix("Thread "), line.hasSuffix("crashed:") { isInBacktrace = true }
     if line == "..." { isInBacktrace = false }
@@ -63,13 +63,13 @@ public struct RunReader {
     if !line.hasPrefix("[") { buildLog.append(line) }
   }
 
-  /// Everything that a run found, given what its process wrote into its files.
+  /// All mistakes that a run found, in its output and in its files.
   public func mistakes(isGreen: Bool, _ files: RunFiles) -> [Diagnostic] {
     let crash = isGreen ? nil : crash(at: files.runningPlace)
     return compilerMistakes + files.failures + (crash.map { [$0] } ?? [])
   }
 
-  /// The crash of an example, if the process died on one.
+  /// The crash of the example that was running at `place`; nil if it was another test that crashed.
   func crash(at place: String) -> Diagnostic? {
     let parts = place.split(separator: ":").map(String.init)
     guard parts.count == 3, let line = Int(parts[1]), let column = Int(parts[2]) else { return nil }
@@ -78,13 +78,13 @@ public struct RunReader {
     if let frame, frame.path == parts[0] {
       return Diagnostic(path: frame.path, position: frame.position, message: message)
     }
-    // A backtrace without any line of a chapter is another test's, which ran beside the example.
+    // A backtrace without a line of a chapter belongs to another test, which ran concurrently.
     if frame == nil, crashLog.count > 1 { return nil }
     return Diagnostic(path: parts[0], line: line, column: column, message)
   }
 }
 
-/// A line of a backtrace that names a place in a chapter: `… in f() at …/Chapters/03-name.md:41:12`.
+/// Parses a frame of a backtrace in a chapter: `… in f() at …/Chapters/03-name.md:41:12`.
 private func chapterFrame(_ line: String) -> Diagnostic? {
   guard let at = line.firstRange(of: " at "), let start = line[at.upperBound...].firstRange(of: "Chapters/")?.lowerBound
   else { return nil }

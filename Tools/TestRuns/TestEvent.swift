@@ -1,6 +1,6 @@
 import Book
 
-/// A line of Swift Testing's event stream, as far as it tells of an issue.
+/// A line of Swift Testing's event stream, as far as it describes an issue.
 struct TestEvent: Decodable {
   struct Payload: Decodable {
     let kind: String
@@ -13,7 +13,7 @@ struct TestEvent: Decodable {
     let sourceLocation: Place
   }
 
-  /// Toolchains differ in what they call the file.
+  /// The place of an issue. Toolchains differ in the name of the file's key.
   struct Place: Decodable {
     let _filePath, filePath, fileID: String?
     let line, column: Int?
@@ -28,7 +28,7 @@ struct TestEvent: Decodable {
 }
 
 extension TestEvent.Payload {
-  /// The issue at its place; nil where it was expected.
+  /// The issue as a diagnostic; nil for other events and known issues.
   var failure: Diagnostic? {
     guard kind == "issueRecorded", issue.isKnown != true else { return nil }
     let place = issue.sourceLocation
@@ -38,7 +38,7 @@ extension TestEvent.Payload {
       column: place.column ?? 1, summary)
   }
 
-  /// A recorded comment speaks for itself; a failed expectation says what it expected.
+  /// The messages of an issue; a recorded comment without the words “Issue recorded”.
   private var summary: String {
     let texts = (messages ?? []).compactMap(\.text).filter { !$0.isEmpty }
     guard texts.count > 1, texts[0] == "Issue recorded" else {

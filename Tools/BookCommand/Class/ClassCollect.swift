@@ -53,7 +53,7 @@ struct ClassCollectCommand: AsyncParsableCommand {
     print("\(download): \(report.summary)")
     guard !report.refused.isEmpty else { return }
     print("Not taken: \(counted(report.refused.count, "file")), listed in submissions/refused.jsonl.")
-    // What helps may be another thing for each: the first one's stands for all.
+    // Files refused for one reason may have different cures: the first file's stands for all.
     let reasons = Dictionary(grouping: report.refused) { $0.reason.components(separatedBy: ": ")[0] }.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }

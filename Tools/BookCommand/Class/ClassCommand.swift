@@ -34,7 +34,7 @@ struct ClassOptions: ParsableArguments {
   var folder: String?
 }
 
-/// A class, and the book that it is about.
+/// A class and its book.
 struct Lesson: Sendable {
   let place: Session
   let folder: ClassFolder
@@ -48,12 +48,12 @@ struct Lesson: Sendable {
     (plan, roster) = try folder.planAndRoster(for: place.book)
   }
 
-  /// What a class asks for of each exercise.
+  /// The files that the class wants handed in, for each exercise.
   func wanted() throws -> [Wanted] {
     try Release(plan, of: place.book, place.history, at: nil).handouts.map(Wanted.init)
   }
 
-  /// What is called what: `7.2 Pairwise`.
+  /// The names of the class's exercises in reports: `7.2 Pairwise`.
   var subjects: [ReportSubject] {
     plan.tasks.compactMap { task in
       (try? place.book.exercise(task.id)).map { ReportSubject($0.exercise, on: $0.page) }
@@ -62,17 +62,17 @@ struct Lesson: Sendable {
 
   var titles: [String: String] { Dictionary(subjects.map { ($0.id, $0.title) }) { first, _ in first } }
 
-  /// Whether names are known here; a machine that only grades knows none.
+  /// `true` if this machine has the roster; one that only grades has none.
   var hasRoster: Bool { FileManager.default.fileExists(atPath: folder.rosterFile.path) }
 
-  /// - Throws: where people have to be known and aren't.
+  /// Throws if there is no roster.
   func demandRoster() throws {
     if hasRoster { return }
     throw Complaint(
       "there is no \(folder.rosterFile.path), so nobody is known by name: put it back, or write one, with a column id")
   }
 
-  /// What a person has to know who reads how a class stands.
+  /// Remarks on what the standings leave out.
   func remarks(on standings: Standings) -> [String] {
     let isAlone = !hasRoster && !(plan.extensions.isEmpty && plan.groups.isEmpty)
     let stranger = "there is no roster.csv here, so extensions and groups of class.toml count for nobody"
@@ -84,7 +84,7 @@ struct Lesson: Sendable {
   }
 }
 
-/// A moment that was given on the command line.
+/// Parses a point in time from the command line.
 func readMoment(_ text: String?, _ plan: ClassPlan) throws -> Moment? {
   guard let text else { return nil }
   guard let moment = Moment(text, zone: plan.zone) else {

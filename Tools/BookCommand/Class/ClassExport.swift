@@ -63,7 +63,7 @@ struct ClassExportCommand: AsyncParsableCommand {
     case .moodle: try fillIn(.moodle, lesson)
     case .canvas: try fillIn(.canvas, lesson)
     case .github:
-      // All machines need the same one.
+      // Creates the seed now, because all machines need the same one.
       _ = try lesson.folder.seed(lesson.plan)
       try write(["grade.yml": Data(workflow(lesson.plan, shards: shards).utf8)], lesson)
     case .autograder: try await autograder(lesson)
@@ -85,7 +85,7 @@ struct ClassExportCommand: AsyncParsableCommand {
     print("\(counted(filled.filled, "cell")) filled in: \(target.path)")
   }
 
-  /// How the class stands; what of it isn't graded is told.
+  /// The standings of the class; prints remarks about what isn't graded.
   private func gradedStandings(_ lesson: Lesson) throws -> Standings {
     let standings = try lesson.standings(try lesson.folder.readResults())
     for remark in lesson.remarks(on: standings) { complain(remark) }

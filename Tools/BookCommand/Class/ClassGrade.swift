@@ -8,7 +8,7 @@ import Tangle
 import Synchronization
 import Teaching
 
-/// A shard that was given on the command line.
+/// Parses a shard from the command line.
 private func readShard(_ text: String) throws -> Shard {
   guard let shard = Shard(text) else {
     throw ValidationError("write which part of how many, as 2/5 for the second of five")
@@ -82,7 +82,7 @@ struct ClassGradeCommand: AsyncParsableCommand {
     }
   }
 
-  /// What similar submissions are found by.
+  /// Updates the marks by which similar submissions are found; code that the exercise or the core gives doesn't count.
   private func updateMarks(_ lesson: Lesson) throws {
     guard shard == nil else { return }
     let place = lesson.place
@@ -102,7 +102,7 @@ struct ClassGradeCommand: AsyncParsableCommand {
   }
 }
 
-/// Says how far a grading is, a line that is written anew for a person, and a line now and then for a log.
+/// Shows the progress of grading: in a terminal on one line that is overwritten, in a log with a line every 30 seconds.
 private final class Meter: Sendable {
   private let start = ContinuousClock.now
   private let last = Mutex(ContinuousClock.now)

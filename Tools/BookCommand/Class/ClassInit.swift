@@ -26,7 +26,7 @@ struct ClassInitCommand: AsyncParsableCommand {
       throw Complaint("there is something at \(name) already; nothing was changed: give another name")
     }
     var seen: Set<String> = []
-    // An exercise may be named by itself and with its chapter.
+    // An exercise may be named both by itself and through its chapter.
     let tasks = try (exercises.isEmpty ? ["pairwise"] : exercises).flatMap { try named($0, place) }
       .filter { seen.insert($0.id).inserted }
     let title = folder.url.lastPathComponent
@@ -37,7 +37,7 @@ struct ClassInitCommand: AsyncParsableCommand {
       files["roster.csv"] = try withPseudonyms(text, path: roster, using: &random)
       _ = try Roster(files["roster.csv"]!, path: roster)
     }
-    // Beside its place first: a class is there as a whole or not at all.
+    // The class is written to a draft beside its place, so that it appears as a whole or not at all.
     let draft = folder.url.deletingLastPathComponent().appending(path: ".\(title)-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: draft) }
     for (path, text) in files { try writeWhole(Data(text.utf8), to: draft.appending(path: path)) }
@@ -49,7 +49,7 @@ struct ClassInitCommand: AsyncParsableCommand {
     print("  ./Tools/book class release --class \(name)")
   }
 
-  /// An exercise, or all of a chapter that a machine can check.
+  /// Returns the exercise that `word` names, or all of a chapter that a machine can check.
   private func named(_ word: String, _ place: Session) throws -> [(id: String, chapter: String, title: String)] {
     let chapter = place.book.exercises.filter { $0.exercise.label.hasPrefix(word + ".") && $0.exercise.kind != .paper }
     let found = try chapter.isEmpty ? [place.book.exercise(word)] : chapter

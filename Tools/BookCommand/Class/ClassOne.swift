@@ -41,7 +41,7 @@ struct ClassOneCommand: AsyncParsableCommand {
     let grader = try await Grader(place.book, place.history, cache: Cache(of: place.project), box: box)
     let data: Data
     do { data = try readSubmission(url.lastPathComponent, beneath: url.deletingLastPathComponent()) } catch {
-      // That it isn't taken is a verdict on the file.
+      // Refusing a file is a verdict on it.
       return try deliver(
         Grading(
           exercise: found.id, digests: grader.digests(Data(), found.id), seed: seed, rung: box.rung,
@@ -50,7 +50,7 @@ struct ClassOneCommand: AsyncParsableCommand {
     let grading = try await untilInterrupted { [seed] in
       try await grader.grade(data, exercise: found.id, seed: seed)
     }
-    // Another system would take a result that says nothing about the file for zero points.
+    // Another system would count a result without a verdict as zero points.
     if grading.isGraded || format == .json { try deliver(grading) }
     if !grading.isGraded { throw Complaint("it couldn't be graded: \(grading.fault ?? "the grader gave no reason")") }
   }

@@ -45,7 +45,8 @@ struct ClassReleaseCommand: AsyncParsableCommand {
   }
 }
 
-/// Writes a release into a folder from which it goes to its place, or, if there is nothing hidden in it, into others.
+/// Writes a release into a temporary folder, searches that for secrets, and then moves it into the class or writes it
+/// into `places`.
 private func handOut(
   _ release: Release, of lesson: Lesson, in places: [String], pages hasPages: Bool, by temporary: URL
 ) async throws {
@@ -56,7 +57,7 @@ private func handOut(
     throw Complaint("nothing was handed out:\n" + leaks.joined(separator: "\n"))
   }
   if places.isEmpty {
-    // As new: nobody works there.
+    // Replaced as a whole: no learner works there.
     let place = lesson.folder.released.appending(path: name)
     try? FileManager.default.removeItem(at: place)
     try FileManager.default.createDirectory(at: lesson.folder.released, withIntermediateDirectories: true)
@@ -81,7 +82,7 @@ private func handOut(
   guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
 }
 
-/// Does some work that waits, and says that it is at it if that takes long.
+/// Does some asynchronous work, and shows `words` if it takes long.
 func pulsingly<Result>(_ words: String, _ work: () async throws -> Result) async rethrows -> Result {
   let pulse = Pulse(words)
   defer { pulse.end() }

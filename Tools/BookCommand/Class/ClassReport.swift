@@ -36,7 +36,7 @@ struct ClassReportCommand: AsyncParsableCommand {
 }
 
 extension Lesson {
-  /// What ideas are called, by exercise: those that somebody has, and the book's.
+  /// The names of wrong ideas, by exercise: those found among the submissions, and the book's mutants.
   func ideas(_ matter: ReportMatter) -> [String: Set<String>] {
     let pairs = plan.tasks.map { task in
       let mutants = (try? place.book.exercise(task.id).exercise.mutants) ?? []

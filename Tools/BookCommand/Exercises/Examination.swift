@@ -4,21 +4,21 @@ import Files
 import Foundation
 import Grading
 
-/// What came of checking an exercise once.
+/// The result of checking an exercise once.
 struct Examination: Sendable {
   let isPassed: Bool
-  /// For a terminal.
+  /// The answer for a terminal.
   var text: String
-  /// What is reported of an exercise in code.
+  /// The verdict on an exercise in code, for reports.
   var verdict: Verdict?
 }
 
 extension LearnerSession {
-  /// Checks what the learner has written, and notes the attempt.
+  /// Checks the learner's files for an exercise and records the attempt.
   ///
   /// - Parameters:
-  ///   - isAttempt: whether the learner did anything for it; what is right is noted anyway.
-  ///   - ask: gives a prediction that isn't in its file, where somebody is there to ask.
+  ///   - isAttempt: `false` if the learner hasn't changed anything; then only success is recorded.
+  ///   - ask: asks the learner for a prediction whose file is empty; nil if there is no terminal.
   func examine(
     _ handout: Handout, colour: Bool, isAttempt: Bool = true, ask: ((_ program: Int) -> String?)? = nil
   ) async throws -> Examination {
@@ -27,7 +27,7 @@ extension LearnerSession {
     let texts: [String: String]
     switch handout.exercise.kind {
     case .predict:
-      // Who can be asked needs no workspace.
+      // A learner who can be asked needs no workspace.
       let predictions = try workspace.exists || ask == nil ? workspace.predictions(for: handout) : []
       texts = Dictionary(
         uniqueKeysWithValues: predictions.enumerated().compactMap { number, text in
@@ -61,7 +61,7 @@ extension LearnerSession {
     return Examination(isPassed: true, text: text + praise(handout, true), verdict: verdict)
   }
 
-  /// Checks in a box as a class is graded: hidden scenarios, too, under a seed that nobody could know.
+  /// Checks a submission in a box, as a class is graded: with hidden scenarios and a random seed.
   private func examine(
     _ submission: Submission, _ handout: Handout, colour: Bool, in grader: Grader
   ) async throws -> Examination {
@@ -87,7 +87,7 @@ extension LearnerSession {
     return "\n" + plainText(of: solution, names(on: handout.page))
   }
 
-  /// What to do about a wrong prediction.
+  /// The advice after a wrong prediction.
   private func wayOn(from handout: Handout) -> String {
     Ladder(handout.exercise).rungs.isEmpty
       ? "Go through the program line by line, and ask of each line who is called, and what they print."

@@ -94,16 +94,16 @@ struct ExerciseCheckCommand: AsyncParsableCommand {
   }
 }
 
-/// Whether standard output shows colours.
+/// `true` if standard output is a terminal that may show colours.
 private var isColourful: Bool {
   isatty(STDOUT_FILENO) != 0 && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
 }
 
-/// Asks the person at the terminal what a program prints.
+/// Asks the learner at the terminal what a program prints.
 private struct Asker: Sendable {
   private let programs: [(code: [String], hasEmptyLine: Bool)]
 
-  /// Nil where nobody is there.
+  /// Returns nil unless both input and output are a terminal.
   init?(_ handout: Handout) {
     guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return nil }
     let outputs = handout.page.outputs(of: handout.exercise)

@@ -47,7 +47,7 @@ struct ExerciseDrawCommand: AsyncParsableCommand {
     do { return try Data(contentsOf: file) } catch { throw Complaint(sentence(error)) }
   }
 
-  /// What the reference and each mutant give in the scenarios that learners see.
+  /// Runs the exercise's mutants in the visible scenarios, and returns a sheet with their traces and the reference's.
   private func drawn(_ study: LearnerSession, _ handout: Handout) async throws -> DrawingSheet {
     let place = study.place
     let judge = try Judge(place.book, place.history, cache: Cache(of: place.project))
@@ -75,7 +75,7 @@ struct ExerciseDrawCommand: AsyncParsableCommand {
       })
   }
 
-  /// The lines between the first of a scenario and its last.
+  /// The lines of a scenario's body.
   private func code(of name: String, in exercise: Exercise) -> [String] {
     let lines = exercise.checks.flatMap { $0.code.lines.map(\.text) }
     guard let start = lines.firstIndex(where: { $0.contains("(\"\(name)\")") }) else { return [] }

@@ -21,9 +21,9 @@ struct ExerciseHintCommand: AsyncParsableCommand {
 }
 
 extension LearnerSession {
-  /// Climbs the ladder by a rung, and shows all of it so far.
+  /// Shows one more hint if that is allowed, after all earlier ones.
   ///
-  /// - Parameter ways: what to do for another hint, and for another try.
+  /// - Parameter ways: the commands for another hint and for another check.
   func nextHint(for handout: Handout, ways: (hint: String, check: String)? = nil) async throws -> String {
     let id = handout.exercise.id
     let ladder = Ladder(handout.exercise)
@@ -34,7 +34,7 @@ extension LearnerSession {
     let entry = progress()[id] ?? ProgressEntry(id: id)
     let isOpen = ladder.isOpen(beyond: entry)
     let count = min(ladder.rungs.count, entry.hints + (isOpen ? 1 : 0))
-    // Read first, so that nothing is noted as shown that can't be.
+    // Done before the hint is recorded: if the learner's file can't be read, no hint is shown.
     let needsFile = count > 0 && ladder.rungs[count - 1] == .solution
     let difference =
       needsFile

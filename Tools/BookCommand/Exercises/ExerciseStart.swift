@@ -41,7 +41,7 @@ struct ExerciseStartCommand: AsyncParsableCommand {
   }
 
   private func table(_ rows: [(String, String)]) -> [String] {
-    // Names that are too long for a table stand out of it.
+    // Names that are too long for the table don't widen its column.
     let room = terminalColumns - 5 - (rows.map(\.1.count).max() ?? 0)
     let width = rows.map(\.0.count).filter { $0 <= room }.max() ?? 0
     return rows.map { "  \($0.0.padded(to: width))   \($0.1)" }
@@ -49,7 +49,7 @@ struct ExerciseStartCommand: AsyncParsableCommand {
 }
 
 extension LearnerSession {
-  /// The exercise that a word means; for a chapter or a page, the first there that isn't solved.
+  /// Returns the exercise that `word` names; if it names a chapter or a page, the first unsolved exercise there.
   fileprivate func handout(toStart word: String) throws -> Handout {
     do {
       return try handout(word)

@@ -26,7 +26,7 @@ struct ExerciseWatchCommand: AsyncParsableCommand {
     let study = try LearnerSession(options)
     let id = try exercise.map { try study.place.book.exercise($0).exercise.id } ?? study.exerciseAtHand()
     guard study.checkable.contains(where: { $0.exercise.id == id }) else {
-      // Says why it can't be watched.
+      // Throws the reason why the exercise can't be watched.
       _ = try study.handout(id)
       return
     }
@@ -35,7 +35,7 @@ struct ExerciseWatchCommand: AsyncParsableCommand {
     if let signal { throw ExitCode(128 + signal) }
   }
 
-  /// Lets time go by until the learner quits, or a signal ends it.
+  /// Runs the session until the learner quits (nil) or a signal arrives, whose number is returned.
   private func follow(_ session: WatchSession, _ terminal: Terminal) async throws -> Int32? {
     var drawn: String?
     while true {
@@ -61,7 +61,7 @@ struct ExerciseWatchCommand: AsyncParsableCommand {
 }
 
 extension LearnerSession {
-  /// The exercise of the current folder; else the one that was worked on last.
+  /// The exercise of the current folder, or the one whose files were saved last.
   fileprivate func exerciseAtHand() throws -> String {
     if let id = Workspace.around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath))?.exercise { return id }
     let progress = progress()

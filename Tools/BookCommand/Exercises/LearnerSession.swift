@@ -11,28 +11,27 @@ struct DeskOptions: ParsableArguments {
   var desk: String?
 }
 
-/// The exercise that a command is about.
 struct ExerciseArgument: ParsableArguments {
   @Argument(help: "The exercise: its id, or its number on the page; the one of the current folder if none is named.")
   var exercise: String?
 }
 
-/// The book and the learner's desk.
+/// The book, the learner's desk, and the ways to report to the learner.
 struct LearnerSession: Sendable {
   let place: Session
   let desk: Desk
-  /// Whether the desk was named for this one command, so that no other place counts.
+  /// `true` if the command line names the desk; then no workspace elsewhere counts.
   private let isDeskNamed: Bool
-  /// Says what went wrong beside the matter.
+  /// Reports a fault that doesn't stop the command, such as unreadable progress.
   var mention: @Sendable (String) -> Void = { complain(shaped($0)) }
-  /// Says what a check is at; nil when it is over.
+  /// Reports the stage of a check; nil when the check is over.
   var announce: @Sendable (Stage?) -> Void
-  /// Tries what the learner wrote in a box, where that was asked for.
+  /// Grades in a box, if the command line asks for that.
   var grader: Grader?
 
   private static var current: URL { URL(fileURLWithPath: FileManager.default.currentDirectoryPath) }
 
-  /// Reads the book.
+  /// Reads the book and finds the desk.
   init(_ options: DeskOptions, announce: @escaping @Sendable (Stage?) -> Void = { _ in }) throws {
     self.announce = announce
     place = try Session.remembered()
@@ -54,7 +53,7 @@ struct LearnerSession: Sendable {
     }
   }
 
-  /// The exercise that is named, or the one whose workspace the current folder is in.
+  /// The handout of the exercise that `word` names, or of the one in whose workspace the current folder is.
   func handout(orHere word: String?) throws -> Handout {
     guard let word = word ?? Workspace.around(Self.current)?.exercise else {
       throw ValidationError("name an exercise, or run this in its folder; `./Tools/book exercise list` shows all")
@@ -62,7 +61,7 @@ struct LearnerSession: Sendable {
     return try handout(word)
   }
 
-  /// Where the learner works on an exercise: on the desk, unless the current folder is in a workspace of it elsewhere.
+  /// The workspace of an exercise: on the desk, unless the current folder is in another workspace of this exercise.
   func workspace(of handout: Handout) -> Workspace {
     if !isDeskNamed, let here = Workspace.around(Self.current), here.exercise == handout.exercise.id { return here }
     return desk.workspace(of: handout.exercise.id)
@@ -70,7 +69,7 @@ struct LearnerSession: Sendable {
 
   func names(on page: Chapter) -> LinkNames { LinkNames(place.book, on: page) }
 
-  /// How far the learner is; where that can't be read, it is said, and taken for nothing.
+  /// Reads the learner's progress. If it can't be read, the fault is mentioned, and progress is empty.
   func progress() -> LearnerProgress {
     do { return try desk.progress.read() } catch {
       mention(sentence(error))
@@ -78,12 +77,12 @@ struct LearnerSession: Sendable {
     }
   }
 
-  /// Notes what happened; where that can't be written, it is said, and nothing else fails.
+  /// Changes the learner's progress. If it can't be written, the fault is only mentioned.
   func note(_ change: (inout LearnerProgress) -> Void) {
     do { try desk.progress.update(change) } catch { mention("Your progress isn't noted: \(sentence(error))") }
   }
 
-  /// Every exercise that a machine can check.
+  /// The exercises that a machine can check: all but those on paper.
   var checkable: [(page: Chapter, exercise: Exercise)] { place.book.exercises.filter { $0.exercise.kind != .paper } }
 
   func isStarted(_ exercise: Exercise, _ progress: LearnerProgress) -> Bool {
@@ -92,7 +91,7 @@ struct LearnerSession: Sendable {
 }
 
 extension Stage {
-  /// What it is called to who waits.
+  /// The stage's name, for a learner who waits.
   var words: String {
     switch self {
     case .compilingCore: "Compiling the core"
@@ -102,5 +101,5 @@ extension Stage {
   }
 }
 
-/// The command to go on with.
+/// A command of `book exercise` as a learner types it.
 func command(_ words: String) -> String { "./Tools/book exercise \(words)" }

@@ -2,12 +2,12 @@ import Book
 import Foundation
 import Synchronization
 
-/// The terminal while a program has it for itself: keys come one by one, and the screen is put back at the end.
+/// The terminal in use by a full-screen program: reports each key at once, and restores the screen at the end.
 final class Terminal: Sendable {
   enum Event: Sendable, Equatable {
     case key(UInt8)
     case resized
-    /// A signal that asks the program to end, or the terminal is gone.
+    /// A signal asks the program to end, or the terminal is gone (`SIGHUP`).
     case ended(Int32)
   }
 
@@ -21,7 +21,7 @@ final class Terminal: Sendable {
   private let input: Int32
   private let output: Int32
 
-  /// Nil unless both ends are a terminal.
+  /// Returns nil unless both descriptors are terminals.
   init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     var original = termios()
     guard isatty(output) != 0, tcgetattr(input, &original) == 0 else { return nil }
@@ -30,14 +30,14 @@ final class Terminal: Sendable {
     self.output = output
   }
 
-  /// Columns and lines; what a terminal that doesn't say is taken for.
+  /// The columns and lines; 80 and 24 if the terminal doesn't tell.
   var size: (width: Int, height: Int) {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Lends the terminal and puts everything back, however the work ends.
+  /// Takes over the terminal for `body`, and restores it however that ends.
   func lend<Result>(_ body: (Terminal) async throws -> Result) async throws -> Result {
     let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
     return try await receivingSignals(numbers, { [weak self] in self?.receive($0) }) {
@@ -47,7 +47,7 @@ final class Terminal: Sendable {
     }
   }
 
-  /// What happened since the last call.
+  /// The keys and signals since the last call.
   func events() -> [Event] {
     let signals = state.withLock { state in
       defer { state.signals = [] }
@@ -62,11 +62,11 @@ final class Terminal: Sendable {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(input, &bytes, bytes.count)
     guard count > 0 else { return count < 0 && errno == EINTR ? [] : [.ended(SIGHUP)] }
-    // An arrow or another special key comes as a sequence, none of whose letters is meant.
+    // Arrows and other special keys send an escape sequence, whose letters aren't keys.
     return bytes[0] == 27 ? [] : bytes[..<count].map { .key($0) }
   }
 
-  /// Shows a text from the top of the screen on.
+  /// Replaces the content of the screen.
   func show(_ text: String) {
     write("\u{1B}[H" + text.replacing("\n", with: "\u{1B}[0m\u{1B}[K\r\n") + "\u{1B}[0m\u{1B}[K\u{1B}[J")
   }
@@ -80,7 +80,7 @@ final class Terminal: Sendable {
       tcsetattr(input, TCSAFLUSH, &modes)
       state.isEntered = true
     }
-    // The other screen, without a cursor.
+    // Switches to the alternate screen, and hides the cursor.
     write("\u{1B}[?1049h\u{1B}[?25l")
   }
 

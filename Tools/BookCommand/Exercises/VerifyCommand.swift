@@ -34,7 +34,7 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// Tries several exercises at a time: one a core, and one more for while another waits.
+/// Verifies several exercises at a time: as many as there are cores, and one more to fill gaps.
 private func verify(
   _ exercises: [(page: Chapter, exercise: Exercise)], _ verification: Verification
 ) async throws -> [Diagnostic] {

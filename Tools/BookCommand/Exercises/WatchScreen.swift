@@ -1,15 +1,15 @@
-/// What `watch` shows: a title, an answer and the keys, on exactly as much screen as there is.
+/// The screen of `watch`: a title, an answer, a status and the keys.
 struct WatchScreen: Equatable {
   var title: String
   var body: String
   var status: String
   var keys: String
-  /// The end of the body that is kept where it doesn't fit: the first fault of an answer, the newest of the hints.
+  /// The end of the body that stays visible if it doesn't fit: the first for an answer, the last for hints.
   var keeps = End.first
 
   enum End { case first, last }
 
-  /// The lines for a screen of a size; what of the body doesn't fit is counted.
+  /// Returns exactly `height` lines; the lines of the body that don't fit are counted.
   func text(width: Int, height: Int) -> String {
     guard height > 4 else { return cut(status, to: width) }
     let room = height - 4
@@ -29,7 +29,7 @@ struct WatchScreen: Equatable {
   }
 }
 
-/// A line in pieces of at most so many columns; colours cost none.
+/// Breaks a line into pieces of at most `width` columns; colour codes take none.
 func wrapped(_ line: String, to width: Int) -> [String] {
   var pieces = [""]
   var used = 0
@@ -52,7 +52,7 @@ func wrapped(_ line: String, to width: Int) -> [String] {
 
 private func cut(_ line: String, to width: Int) -> String { wrapped(line, to: width)[0] }
 
-/// How wide a terminal draws a character: Chinese and emoji take two columns.
+/// The number of columns of a character in a terminal: Chinese and emoji take two.
 private func columns(of character: Character) -> Int {
   guard let scalar = character.unicodeScalars.first else { return 0 }
   switch scalar.value {

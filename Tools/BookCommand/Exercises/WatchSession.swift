@@ -4,19 +4,19 @@ import Files
 import Foundation
 import Synchronization
 
-/// The exercises of the book as `watch` goes through them, one at a time.
+/// A run of `watch`: shows one exercise at a time, checks it when its files are saved, and answers keys.
 @MainActor final class WatchSession {
   private let study: LearnerSession
   private let exercises: [(page: Chapter, exercise: Exercise)]
   private let mentions = Mentions()
   private var index: Int
   private var handout: Handout?
-  /// The files as they were when they were checked last; nil if they are to be checked whatever they are.
+  /// The stamps of the files at the last check; nil to check them in any case.
   private var seen: [String]?
   private var check: Task<Void, Never>?
-  /// The files at the last look: what changes from look to look is still being written.
+  /// The stamps of the files at the last step: files that change from step to step are still being written.
   private var glance: [String]?
-  /// Whether the learner has saved since the exercise was chosen, so that a check is an attempt.
+  /// `true` if the learner has saved since the exercise was selected, so that a check counts as an attempt.
   private var hasSaved = false
   private var showsHint = false
   private var screen = WatchScreen(title: "", body: "", status: "", keys: "")
@@ -32,13 +32,13 @@ import Synchronization
     select(index)
   }
 
-  /// Ends what is still going on.
+  /// Cancels a running check and waits for its end.
   func end() async {
     check?.cancel()
     await check?.value
   }
 
-  /// Begins a check if a file was saved; says what is to be seen now.
+  /// Starts a check if a file was saved, and returns the screen to show now.
   func step() -> WatchScreen {
     if let handout, isStarted {
       let stamps = study.workspace(of: handout).stamps(of: handout)
@@ -57,7 +57,7 @@ import Synchronization
 
   // MARK: Keys
 
-  /// Does what a key asks for; false for the key that ends it all.
+  /// Handles a key; returns `false` if it ends the session.
   func press(_ key: UInt8) async -> Bool {
     switch Character(UnicodeScalar(key)) {
     case "q": return false
@@ -118,7 +118,7 @@ import Synchronization
     screen.status = "Checking …"
     let study = study
     let isAttempt = hasSaved
-    // What is being checked was saved over: its verdict is of no use any more.
+    // The files under check have changed, so its verdict is useless.
     let outdated = check
     outdated?.cancel()
     check = Task {
@@ -148,12 +148,12 @@ import Synchronization
   }
 }
 
-/// What went wrong beside the matter, and what a check is at, from whatever thread.
+/// The last fault that was mentioned and the stage of the check; any thread may set them.
 private final class Mentions: Sendable {
   private let waiting = Mutex<String?>(nil)
   private let stage = Mutex<(words: String, start: ContinuousClock.Instant)?>(nil)
 
-  /// What was said last since the last call.
+  /// The last text added since the previous call.
   var last: String? {
     waiting.withLock { text in
       defer { text = nil }
@@ -163,7 +163,7 @@ private final class Mentions: Sendable {
 
   func add(_ text: String) { waiting.withLock { $0 = text } }
 
-  /// What is said of a check that takes longer than a second.
+  /// The stage and its seconds, if a check takes longer than a second.
   var progress: String? { stage.withLock { $0.flatMap { BookCommand.progress($0.words, since: $0.start) } } }
 
   func follow(_ next: Stage?) { stage.withLock { $0 = next.map { ($0.words, .now) } } }

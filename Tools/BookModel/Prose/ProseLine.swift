@@ -1,13 +1,13 @@
 import Markup
 
-/// A line that a reader reads as prose: of the text, of a hint, or a comment in Swift.
+/// A line of prose: of a page's text, of a hint, or a comment in Swift.
 struct ProseLine {
   enum Part { case text, hint, comment }
 
   let part: Part
   /// Starting with 1.
   let number: Int
-  /// Without code, targets of links, anchors, and what comes before a comment.
+  /// The words outside code, link targets, anchors, and Swift before a comment.
   let words: [Word]
 
   /// A word or a number of a line.
@@ -17,7 +17,7 @@ struct ProseLine {
     let column: Int
   }
 
-  /// - Parameter line: a line of the file in which all that isn't prose is spaces.
+  /// - Parameter line: a line of the file, with spaces in place of everything that isn't prose.
   init(part: Part, number: Int, _ line: String) {
     self.part = part
     self.number = number
@@ -31,7 +31,7 @@ struct ProseLine {
     line.utf8.allSatisfy { $0 < 0x80 } ? words(ofASCII: Array(line.utf8)) : words(ofAny: line)
   }
 
-  /// Byte by byte, because a line's grapheme clusters cost ten times as much, and most lines have none but ASCII's.
+  /// Splits a line of ASCII byte by byte: grapheme clusters would cost ten times as much, and most lines need none.
   private static func words(ofASCII line: [UInt8]) -> [Word] {
     var words: [Word] = []
     var start: Int?
@@ -98,7 +98,7 @@ extension Chapter {
   }
 }
 
-/// The lines of a block that speak to a reader: all of a hint, the comments of Swift.
+/// The prose in a block of code: all lines of a hint, the comments of Swift.
 private func linesOfProse(in code: CodeBlock) -> [ProseLine] {
   code.lines.compactMap { line in
     let indent = String(repeating: " ", count: line.indent)
@@ -113,7 +113,7 @@ private func linesOfProse(in code: CodeBlock) -> [ProseLine] {
   }
 }
 
-/// A line of Markdown in which only words are left, each where it was.
+/// Replaces everything in a line of Markdown but its words by spaces, so that the words keep their columns.
 private func masked(_ line: String) -> String {
   var bytes = Array(line.utf8)
   for (start, end) in [("`", "`"), ("](", ")"), ("{#", "}"), ("<", ">")] {
@@ -122,7 +122,7 @@ private func masked(_ line: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Puts spaces where a line has something between two marks, and in place of the marks.
+/// Replaces everything between two marks, and the marks, by spaces.
 private func blank(in bytes: inout [UInt8], from start: [UInt8], to end: UInt8) {
   var next = 0
   while next + start.count < bytes.count {

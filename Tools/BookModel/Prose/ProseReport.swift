@@ -1,6 +1,6 @@
 import Markup
 
-/// Counts about a book's prose, with their places: advice for its author, never a mistake.
+/// Statistics of a book's prose and advice for its author, which is never a mistake.
 public struct ProseReport: Sendable {
   /// The uses of a watched word.
   public struct Count: Sendable {
@@ -12,20 +12,20 @@ public struct ProseReport: Sendable {
   public struct Shape: Sendable {
     public let path: String
     public let words: Int
-    /// Words from the first section of the tail on.
+    /// The number of words from the first section of the tail on.
     public let tail: Int
 
     public var share: Int { words == 0 ? 0 : (100 * tail + words / 2) / words }
   }
 
   public let counts: [Count]
-  /// Of every chapter; interludes and reference pages have no tail.
+  /// The shapes of the chapters. Interludes and reference pages have no tail.
   public let shapes: [Shape]
-  /// Every place, in the book's order, with what could be better.
+  /// The advice for each place, in the book's order.
   public let advice: [Diagnostic]
 }
 
-/// The part of a chapter's words that its tail may have, in percent.
+/// The largest share of a chapter's words that its tail may have, in percent.
 private let tailLimit = 33
 /// The most mentions of later chapters on a page; an appendix may have any number, since it is read for its links.
 private let mentionLimit = 3
@@ -66,7 +66,7 @@ private func warning(_ path: String, _ line: ProseLine, _ word: ProseLine.Word, 
   Diagnostic(path: path, line: line.number, column: word.column, severity: .warning, message)
 }
 
-/// Mentions of chapters that the book doesn't have, and of later ones where there are more than `limit`.
+/// Returns advice about mentions of chapters that don't exist, and of later ones if they are more than `limit`.
 private func lookingAhead(
   in prose: [ProseLine], of page: Chapter, until last: Int, limit: Int
 ) -> [Diagnostic] {
@@ -86,7 +86,7 @@ private func lookingAhead(
 }
 
 extension ProseLine {
-  /// The chapters and pages that the line names by their number.
+  /// The mentions of chapters and pages by number.
   fileprivate var mentions: [(word: Word, number: Int)] {
     zip(words, words.dropFirst()).compactMap { word, next in
       guard ["chapter", "chapters", "page", "pages"].contains(word.text.lowercased()) else { return nil }
@@ -102,7 +102,7 @@ private func complaint(about shape: ProseReport.Shape, at line: Int) -> Diagnost
 }
 
 extension Chapter {
-  /// The chapter's words, and the line of the first section that comes after its story.
+  /// The chapter's shape, and the line of its tail's first section; nil if it has no tail.
   fileprivate var tail: (shape: ProseReport.Shape, line: Int)? {
     let names = ["What the tests pin", "In the real library", "You will meet this as…", "Recap", "Exercises"]
     guard let line = sections.first(where: { names.contains($0.title) })?.line else { return nil }

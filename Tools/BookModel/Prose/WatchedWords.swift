@@ -1,7 +1,7 @@
-/// Words of which prose should have few, with what to write instead.
+/// Words that prose should rarely use, with advice what to write instead.
 struct WatchedWords {
   let name: String
-  /// Each a word, or two, in small letters.
+  /// Each is one word or two, in lower case.
   let spellings: [String]
   let cure: String
 
@@ -21,7 +21,7 @@ struct WatchedWords {
 }
 
 extension ProseLine {
-  /// The line's uses of some words, each as it is written there.
+  /// The uses of the watched words in the line, as they are written there.
   func uses(of watched: WatchedWords) -> [Word] {
     words.indices.flatMap { index in
       [1, 2].compactMap { count in

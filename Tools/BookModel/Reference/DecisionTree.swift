@@ -1,6 +1,6 @@
 import Markup
 
-/// `which-operator.md`: nested lists that lead from what a reader wants to the entry of `reference.md` that does it.
+/// `which-operator.md`: nested lists of choices that lead to entries of `reference.md`.
 public struct DecisionTree: Sendable {
   public static let path = "which-operator.md"
 
@@ -15,11 +15,11 @@ public struct DecisionTree: Sendable {
   public struct Choice: Sendable {
     /// Starting with 0.
     public let depth: Int
-    /// Its words, as inline nodes of the document.
+    /// The inline nodes of its text.
     public let words: Range<Int>
-    /// The entry that it leads to, by its anchor; nil where further choices follow.
+    /// The anchor of the entry that it leads to; nil if it has further choices.
     public let entry: String?
-    /// Whether no further choice follows.
+    /// `true` if no further choice follows.
     public internal(set) var isLeaf = true
     let position: SourcePosition
   }
@@ -31,7 +31,7 @@ public struct DecisionTree: Sendable {
   public var isEmpty: Bool { branches.isEmpty }
   public var choices: [Choice] { branches.flatMap(\.choices) }
 
-  /// A tree of no choices, for a book that has none.
+  /// Creates an empty tree.
   init() { document = Document(parsing: SourceText(path: Self.path, text: "")) }
 
   init(_ document: Document) {
@@ -48,7 +48,7 @@ public struct DecisionTree: Sendable {
     }
   }
 
-  /// The items of a list and of those within it, in order.
+  /// The items of a list and of the lists in it, in their order.
   private func choices(of list: Int) -> [Choice] {
     var choices: [Choice] = []
     var ends: [Int] = []
@@ -79,7 +79,7 @@ public struct DecisionTree: Sendable {
     return nil
   }
 
-  /// Leaves that lead nowhere, and operators that no leaf leads to.
+  /// Reports leaves without an entry, and operators without a leaf.
   func mistakes(for reference: Reference) -> [Diagnostic] {
     guard !isEmpty else { return [] }
     let entries = reference.entries

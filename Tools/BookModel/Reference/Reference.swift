@@ -1,9 +1,9 @@
 import Markup
 
-/// `reference.md`: what the reader wants to know of each operator and each type of the core, an entry each.
+/// `reference.md`: an entry for each operator and each type of the core.
 ///
-/// The words alone stand there; signatures, listings, pages and marble diagrams come from the book itself. A book may do
-/// without the file.
+/// The file has only words; signatures, listings, pages and marble diagrams are taken from the book. A book may lack
+/// the file.
 public struct Reference: Sendable {
   public static let path = "reference.md"
 
@@ -14,7 +14,7 @@ public struct Reference: Sendable {
     public fileprivate(set) var entries: [Entry] = []
     /// The text between its heading and its first entry, as places among the document's nodes.
     public fileprivate(set) var introduction: [Int] = []
-    /// The fields of each entry that says nothing else.
+    /// The fields of every entry that doesn't have its own.
     public fileprivate(set) var fields: [Field] = []
 
     /// All fields of one of the entries, in the order of the labels.
@@ -30,13 +30,13 @@ public struct Reference: Sendable {
     public let title: String
     public let anchor: String
     public let line: Int
-    /// The declarations of the core that it is about: `map(_:)`, `PublishSubject`, `Disposables.create(with:)`.
+    /// The declarations of the core that it describes: `map(_:)`, `PublishSubject`, `Disposables.create(with:)`.
     public internal(set) var names: [Name] = []
     public internal(set) var fields: [Field] = []
 
     public subscript(label: Label) -> Field? { fields.first { $0.label == label } }
 
-    /// Whether it is about an operator, rather than about a type or a member of one.
+    /// `true` for an operator, `false` for a type or a member of one.
     public var isOperator: Bool { names.contains { $0.text.contains("(") && !$0.text.contains(".") } }
   }
 
@@ -57,21 +57,21 @@ public struct Reference: Sendable {
     case unlike = "Unlike"
     case elsewhere = "Elsewhere"
 
-    /// Whether an entry may do without it.
+    /// `true` if an entry may lack it.
     public var isOptional: Bool { self == .pitfalls || self == .unlike }
   }
 
   /// A line of an entry.
   public struct Field: Sendable {
     public let label: Label
-    /// Its words, as inline nodes of the document.
+    /// The inline nodes of its text.
     public let words: Range<Int>
-    /// The section of the book whose own words stand here instead.
+    /// The section of the book whose paragraph is shown instead; nil unless the text is just a link.
     public let quote: Quote?
     let position: SourcePosition
   }
 
-  /// A section that says what a field of an entry would.
+  /// A section of the book that is quoted in a field.
   public struct Quote: Sendable, Equatable {
     public let page: String
     public let anchor: String
@@ -81,7 +81,7 @@ public struct Reference: Sendable {
   public internal(set) var families: [Family] = []
   /// The text before the first family, without the title.
   public internal(set) var introduction: [Int] = []
-  /// The questions by which a reader finds an operator whose name they don't know.
+  /// The choices by which a reader finds an operator without knowing its name.
   public internal(set) var tree: DecisionTree
   var mistakes: [Diagnostic] = []
 
@@ -99,7 +99,7 @@ public struct Reference: Sendable {
 }
 
 extension Reference {
-  /// Adds a family, an entry to the last family, or a block to whichever stands last.
+  /// Adds a family, or an entry to the last family.
   mutating func add(_ family: Family) { families.append(family) }
 
   mutating func add(_ entry: Entry) { families[families.count - 1].entries.append(entry) }
@@ -118,7 +118,7 @@ extension Reference {
     }
   }
 
-  /// The fields of what stands last.
+  /// The fields of the last entry, or of the last family if that has no entry yet.
   var lastFields: [Field] { families.last.map { $0.entries.last?.fields ?? $0.fields } ?? [] }
 
   /// Changes the entry that was added last.

@@ -1,7 +1,7 @@
 import Markup
 
 extension Project {
-  /// The reference of a book with all that is wrong with it; an empty one where the book does without.
+  /// Reads the book's reference and adds its mistakes to `mistakes`; empty if the book has no such file.
   func reference(of chapters: [Chapter], _ mistakes: inout [Diagnostic]) -> Reference {
     guard exists(Reference.path) else {
       return Reference(Document(parsing: SourceText(path: Reference.path, text: "")))
@@ -17,12 +17,13 @@ extension Project {
 }
 
 extension Reference {
-  /// The pages of the reference as links see them.
+  /// The documents of the reference with their anchors, for the check of links.
   var pages: [(document: Document, anchors: Set<String>)] {
     isEmpty ? [] : [(document, anchors), (tree.document, Set(tree.branches.map(\.anchor)))]
   }
 
-  /// Fields that quote what a section doesn't say; whether the section is there is asked of every link.
+  /// Reports quotes whose section has no paragraph with the field's label. Links to missing sections are reported
+  /// elsewhere.
   fileprivate func quoteMistakes(in chapters: [Chapter]) -> [Diagnostic] {
     fields.compactMap { field in
       guard let quote = field.quote, let page = chapters.first(where: { $0.path == quote.page }),
@@ -37,7 +38,7 @@ extension Reference {
 }
 
 extension Chapter {
-  /// The words behind a label in bold that begins a paragraph of a section, as inline nodes.
+  /// The inline nodes after a label in bold that begins a paragraph of a section.
   public func words(of label: Reference.Label, in quote: Reference.Quote) -> Range<Int>? {
     guard let start = sections.firstIndex(where: { $0.anchor == quote.anchor }) else { return nil }
     let end = start + 1 < sections.count ? sections[start + 1].node : document.nodes.count

@@ -86,7 +86,7 @@ struct ReferenceReader {
     reference.add(Reference.Field(label: label, words: words, quote: quote(in: words), position: position))
   }
 
-  /// The section that a field quotes, if the field is one link to a page of the book and nothing else.
+  /// The section that a field quotes; nil unless the field is just a link to a page of the book.
   private func quote(in words: Range<Int>) -> Reference.Quote? {
     let rest = words.filter { index in
       if case .text(let text) = document.nodes[index].kind { return !text.allSatisfy { $0 == " " } }

@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Tangles the core of a step into `RxNN`, and the examples of its chapters into `ChapterNNTests`.
 ///
-/// Outputs are named after the target alone, so that nothing here has to read Markdown. `book test` has tangled before
-/// it builds, and says by `BOOK_TANGLED` where the files are: no tool is then built for the plugin.
+/// Outputs depend only on the target's name, so that the plugin needn't read Markdown. `book test` tangles before it
+/// builds and passes the files' folder in `BOOK_TANGLED`; the plugin then copies them and needs no tool.
 @main
 struct TangleChapters: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -14,7 +14,7 @@ struct TangleChapters: BuildToolPlugin {
     }
     let folder = context.package.directoryURL.appending(path: "Chapters")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted()
-    // A chapter's code never depends on a later chapter, so a later chapter is no input.
+    // A chapter's code never depends on a later chapter, so later chapters are no inputs.
     let pages = names.filter { (Int($0.prefix { $0.isNumber }) ?? .max) <= step }.map { folder.appending(path: $0) }
     let last = names.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? step
     let isTests = target.name.hasSuffix("Tests")
