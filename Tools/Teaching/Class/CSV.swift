@@ -1,8 +1,8 @@
 import Files
 
-/// A table as spreadsheets exchange it (RFC 4180): what was read is written back byte for byte, but for cells that changed.
+/// A table in CSV (RFC 4180), as spreadsheets exchange it. Cells that aren't changed are written back byte for byte.
 public struct CSV: Sendable, Equatable {
-  /// A cell: what it means, and how it was written.
+  /// A cell: its value, and its spelling in the file.
   struct Cell: Sendable, Equatable {
     var text: String
     var source: String
@@ -11,7 +11,7 @@ public struct CSV: Sendable, Equatable {
   public private(set) var header: [String]
   private var head: [Cell]
   private var cells: [[Cell]]
-  /// The line that each row begins in.
+  /// The lines of the file that the rows begin in, from 1.
   public private(set) var lines: [Int]
   private let separator: Character
   private let newline: String
@@ -19,8 +19,8 @@ public struct CSV: Sendable, Equatable {
 
   /// Reads a table.
   ///
-  /// - Parameter path: what messages call it.
-  /// - Throws: where a quotation has no end, or a row doesn't fit the header, with the line.
+  /// - Parameter path: the name of the file in messages.
+  /// - Throws: a `Complaint` with the line where a quotation has no end, or where a row doesn't fit the header.
   public init(_ text: String, path: String) throws {
     var reader = CSVReader(text, path: path)
     var rows = try reader.rows()
@@ -42,7 +42,7 @@ public struct CSV: Sendable, Equatable {
     (separator, newline, mark) = (reader.separator, reader.newline, reader.mark)
   }
 
-  /// A table of one's own.
+  /// Makes a table that is in no file yet, separated by commas.
   public init(header: [String], rows: [[String]]) {
     self.header = header
     (separator, newline, mark) = (",", "\n", "")
@@ -53,7 +53,7 @@ public struct CSV: Sendable, Equatable {
 
   public var count: Int { cells.count }
 
-  /// Whether commas separate no cells, and so may stand in numbers.
+  /// `true` if semicolons separate the cells, as spreadsheets have it where the comma is for decimals.
   var isCommaFree: Bool { separator == ";" }
 
   public var rows: [[String]] { cells.map { $0.map(\.text) } }
@@ -68,15 +68,15 @@ public struct CSV: Sendable, Equatable {
     }
   }
 
-  /// The table as a file; numbers and words only, nothing that a spreadsheet would take for a formula.
+  /// The table as the text of a file.
   public var text: String {
     mark + ([head] + cells).map { $0.map(\.source).joined(separator: String(separator)) + newline }.joined()
   }
 
-  /// A cell as it is written: in quotation marks where it must be, and never a formula.
+  /// Returns a cell's spelling: in quotation marks where it needs them, and never as a formula.
   ///
-  /// A cell that begins with `=`, `+`, `-`, `@`, a tab or a return is a formula to spreadsheets unless it is a number,
-  /// or the dash alone that says nothing.
+  /// A cell that begins with `=`, `+`, `-`, `@`, a tab or a return is a formula to spreadsheets, unless it is a number
+  /// or a single dash. It gets an apostrophe in front.
   static func written(_ text: String, _ separator: Character = ",") -> String {
     let isFormula = text != "-" && text.first.map { "=+-@\t\r\n＝＋－＠".contains($0) } ?? false
     let text = isFormula && Double(text) == nil ? "'" + text : text
@@ -85,7 +85,7 @@ public struct CSV: Sendable, Equatable {
   }
 }
 
-/// Reads cells one by one.
+/// Reads a text cell by cell.
 private struct CSVReader {
   private let scalars: [Unicode.Scalar]
   private let path: String
@@ -93,7 +93,7 @@ private struct CSVReader {
   private var line = 1
   let separator: Character
   let newline: String
-  /// The mark that some spreadsheets begin UTF-8 with.
+  /// The byte order mark that some spreadsheets put before UTF-8, or nothing.
   let mark: String
 
   init(_ text: String, path: String) {
@@ -161,7 +161,7 @@ private struct CSVReader {
 }
 
 extension String {
-  /// Without blanks around it.
+  /// The string without blanks around it.
   var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }

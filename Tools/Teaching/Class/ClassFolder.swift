@@ -4,13 +4,13 @@ import Files
 import Foundation
 import Grading
 
-/// A class in a folder: what is asked for, who is in it, what was handed in, what came of it.
+/// A class as a folder: its plan and roster, the submissions, their results, and what is made from these.
 public struct ClassFolder: Sendable {
   public let url: URL
 
   public init(_ url: URL) { self.url = url }
 
-  /// The class that a word means, or the one around the current folder.
+  /// Returns the class in the folder `asked`, or else the one that `current` is in or below.
   public static func find(asked: String?, from current: URL) throws -> ClassFolder {
     if let asked {
       let folder = ClassFolder(URL(fileURLWithPath: asked))
@@ -50,7 +50,7 @@ public struct ClassFolder: Sendable {
 
   func text(_ file: URL) throws -> String { try readTable(file, called: file.path) }
 
-  /// What `class.toml` says of a book's exercises.
+  /// Reads `class.toml`, for the exercises of a book.
   public func plan(for book: Book) throws -> ClassPlan {
     let exercises = book.exercises.filter { $0.exercise.kind != .paper }
       .map { (chapter: chapterName(of: $0.exercise), id: $0.exercise.id) }
@@ -59,7 +59,7 @@ public struct ClassFolder: Sendable {
 
   public func roster() throws -> Roster { try Roster(try text(rosterFile), path: rosterFile.path) }
 
-  /// The roster, in which all have a pseudonym from here on.
+  /// Reads the roster, after every learner without a pseudonym was given one in the file.
   public func rosterWithPseudonyms() throws -> Roster {
     let before = try text(rosterFile)
     _ = try Roster(before, path: rosterFile.path)
@@ -69,14 +69,14 @@ public struct ClassFolder: Sendable {
     return try Roster(after, path: rosterFile.path)
   }
 
-  /// Everybody who handed something in, by pseudonym alone.
+  /// The roster of a machine that has receipts only: its learners are known by pseudonym alone.
   private func rosterOfReceipts() throws -> Roster {
     let names = Set(try receipts().map(\.student)).sorted()
     guard !names.isEmpty else { throw Complaint("there is no \(rosterFile.path): write one, with a column id") }
     return Roster(names.map { Student(id: $0, pseudonym: $0) })
   }
 
-  /// Names in `class.toml` that nobody in the roster has.
+  /// Returns a message for each name in `class.toml` that nobody in the roster has.
   public func faults(of plan: ClassPlan, _ roster: Roster) -> [String] {
     let named = plan.extensions.map { ($0.line, $0.students) } + plan.groups.map { ($0.line, $0.students) }
     return named.flatMap { line, names in
@@ -87,12 +87,14 @@ public struct ClassFolder: Sendable {
     }
   }
 
-  /// The plan and the roster, if they fit each other.
+  /// Reads the plan and the roster.
+  ///
+  /// - Throws: a `Complaint` with the mistakes of both, or with learners in the plan who aren't in the roster.
   public func planAndRoster(for book: Book) throws -> (plan: ClassPlan, roster: Roster) {
     var faults: [String] = []
     var plan: ClassPlan?, roster: Roster?
     do { plan = try self.plan(for: book) } catch { faults.append("\(error)") }
-    // On a machine that only grades, nobody is known by name.
+    // A machine that only grades may have no roster.
     if let plan, !FileManager.default.fileExists(atPath: rosterFile.path) { return (plan, try rosterOfReceipts()) }
     do { roster = try rosterWithPseudonyms() } catch { faults.append("\(error)") }
     if let plan, let roster {
@@ -103,9 +105,9 @@ public struct ClassFolder: Sendable {
   }
 }
 
-/// The text of a file that a person wrote or a spreadsheet saved.
+/// Reads a file that a person wrote or a spreadsheet saved, which must be UTF-8.
 ///
-/// - Parameter name: what messages call it.
+/// - Parameter name: the name of the file in messages.
 public func readTable(_ file: URL, called name: String) throws -> String {
   let data: Data
   do { data = try Data(contentsOf: file) } catch { throw Complaint("\(name) can't be read: \(reason(error))") }
@@ -115,19 +117,19 @@ public func readTable(_ file: URL, called name: String) throws -> String {
   return text
 }
 
-/// The chapter or page that an exercise is known by: the `7` of `7.2`, the `A` of `A.1`.
+/// The chapter or page that an exercise belongs to: the `7` of `7.2`, the `A` of `A.1`.
 func chapterName(of exercise: Exercise) -> String {
   exercise.label.split(separator: ".").first.map(String.init) ?? exercise.label
 }
 
-/// Lines of JSON, one a record, always in the same bytes.
+/// Writes records as JSON, one a line. Equal records give equal bytes.
 func jsonLines(_ records: [some Encodable]) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   return try records.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }.joined()
 }
 
-/// The records of a file of such lines; a line that isn't one is a complaint, with its place.
+/// Reads a file that `jsonLines` wrote; a line that can't be read is a `Complaint` with its place.
 func records<Record: Decodable & Sendable>(_ type: Record.Type, in file: URL) throws -> [Record] {
   guard FileManager.default.fileExists(atPath: file.path) else { return [] }
   let data: Data

@@ -1,6 +1,6 @@
 import Book
 
-/// What `class.toml` says: which exercises, until when, for how many points, and with what exceptions.
+/// The contents of `class.toml`: which exercises, until when, for how many points, and with what exceptions.
 public struct ClassPlan: Sendable, Equatable {
   /// An exercise of the class.
   public struct Task: Sendable, Equatable {
@@ -8,24 +8,24 @@ public struct ClassPlan: Sendable, Equatable {
     public var points = 10
     public var opens: Moment?
     public var due: Moment?
-    /// The line that says it.
+    /// The line of `class.toml` that names it.
     public var line = 0
   }
 
-  /// What becomes of what comes late.
+  /// The rules for submissions after the deadline.
   public struct Late: Sendable, Equatable {
-    /// Minutes that don't count.
+    /// Minutes after the deadline that cost nothing.
     public var grace = 0
-    /// Hundredths of the points that each day begun costs.
+    /// Percent of the points that each day begun costs.
     public var penalty = 0
-    /// After so many days nothing counts any more.
+    /// The most days that a submission can be late and still count.
     public var days = 0
   }
 
   /// More time for some learners.
   public struct Extension: Sendable, Equatable {
     public var students: [String]
-    /// All if empty.
+    /// Empty for all exercises.
     public var exercises: [String] = []
     public var due: Moment?
     public var days = 0
@@ -33,7 +33,7 @@ public struct ClassPlan: Sendable, Equatable {
     public var line = 0
   }
 
-  /// Learners who hand in together: what one hands in counts for all.
+  /// Learners who work together: a submission of one counts for all.
   public struct Group: Sendable, Equatable {
     public var name: String
     public var students: [String]
@@ -41,17 +41,17 @@ public struct ClassPlan: Sendable, Equatable {
     public var line = 0
   }
 
-  /// What of the checks that aren't shown a learner reads.
+  /// How much learners read about the checks that aren't shown to them.
   public enum Sight: String, Sendable, CaseIterable {
     /// Only how many there are, and how many passed.
     case count
-    /// What each is about, and how it ended.
+    /// The sentence of each check, and how it ended.
     case sentence
     /// Nothing.
     case nothing
   }
 
-  /// How points come of checks.
+  /// How points follow from checks.
   public enum Scoring: String, Sendable, CaseIterable {
     /// Each check is worth the same.
     case share
@@ -70,7 +70,7 @@ public struct ClassPlan: Sendable, Equatable {
   public var sight = Sight.sentence
   public var scoring = Scoring.share
   public var counting = Counting.last
-  /// What is drawn at grading time is drawn anew for each; nil draws one.
+  /// The seed of all random inputs when grading; nil for one that is drawn once and kept in the results.
   public var seed: UInt64?
   public var extensions: [Extension] = []
   public var groups: [Group] = []

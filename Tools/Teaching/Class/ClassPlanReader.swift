@@ -3,9 +3,9 @@ import Files
 import TOMLKit
 
 extension ClassPlan {
-  /// Reads `class.toml`; all mistakes at once.
+  /// Reads `class.toml`, and reports all its mistakes at once.
   ///
-  /// - Parameter exercises: those that the book has and a machine can check, by the chapters that they stand in.
+  /// - Parameter exercises: the exercises of the book that a machine can check, each with its chapter.
   public init(_ text: String, path: String, exercises: [(chapter: String, id: String)]) throws {
     let table: TOMLTable
     do { table = try TOMLTable(string: text) } catch let fault as TOMLParseError {
@@ -22,7 +22,7 @@ extension ClassPlan {
   }
 }
 
-/// Where the tables and keys of a file stand: TOMLKit doesn't say it of values.
+/// The lines that the tables and keys of a TOML file stand in, which TOMLKit doesn't tell.
 struct TOMLLines {
   private var sections: [(name: String, line: Int, keys: [String: Int])] = [("", 1, [:])]
 
@@ -38,7 +38,7 @@ struct TOMLLines {
     }
   }
 
-  /// The line of a key of a table, or of the table itself.
+  /// The line of a key in a table, or of the table's head.
   func line(_ section: String, _ index: Int = 0, _ key: String? = nil) -> Int {
     let all = sections.filter { $0.name == section }
     guard all.indices.contains(index) else { return 1 }
@@ -179,7 +179,7 @@ private struct ClassPlanReader {
 
   // MARK: Values
 
-  /// A table whose keys are taken out one by one; what is left is unknown.
+  /// A table and the keys that were asked of it; `finish` reports all others as unknown.
   struct Section {
     let table: TOMLTable
     let name: String

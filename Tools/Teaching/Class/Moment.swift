@@ -1,18 +1,18 @@
 import Foundation
 
-/// A moment, to the second, as class files say it: `2026-03-01T23:59:00+01:00`.
+/// An instant, to the second, written as `2026-03-01T23:59:00+01:00`.
 public struct Moment: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
-  /// Since the beginning of 1970, in UTC.
+  /// Seconds since the beginning of 1970, in UTC.
   public let seconds: Int
 
   public init(seconds: Int) { self.seconds = seconds }
 
   public static var now: Moment { Moment(seconds: Int(Date().timeIntervalSince1970)) }
 
-  /// Reads a date and a time; nil if it is neither.
+  /// Reads a date, or a date and a time; nil if the text is neither.
   ///
   /// - Parameters:
-  ///   - zone: what is meant where no offset is written, in seconds.
+  ///   - zone: the offset from UTC in seconds where none is written.
   ///   - isEnd: whether a date alone means its last second, as a deadline does.
   public init?(_ text: String, zone: Int = 0, isEnd: Bool = false) {
     let parts = text.trimmed.split(maxSplits: 1) { $0 == "T" || $0 == "t" || $0 == " " }.map(String.init)
@@ -29,7 +29,7 @@ public struct Moment: Sendable, Hashable, Comparable, Codable, CustomStringConve
     seconds = start + second - offset
   }
 
-  /// Seconds east of Greenwich: `Z`, `+01:00`.
+  /// Reads an offset from UTC, such as `Z` or `+01:00`, as seconds east of Greenwich.
   public static func offset(_ text: String) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     guard let sign = text.first, "+-".contains(sign) else { return nil }
@@ -61,7 +61,7 @@ public struct Moment: Sendable, Hashable, Comparable, Codable, CustomStringConve
     return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// Days from the beginning of 1970, in the Gregorian calendar.
+  /// Days since the beginning of 1970, in the Gregorian calendar.
   private static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
     let years = month <= 2 ? year - 1 : year
     let era = years / 400, yearOfEra = years - era * 400
@@ -75,7 +75,7 @@ public struct Moment: Sendable, Hashable, Comparable, Codable, CustomStringConve
 
   public var description: String { text(zone: 0) }
 
-  /// The moment as clocks show it that are so many seconds east of Greenwich.
+  /// The moment in ISO 8601, as a clock shows it that is `zone` seconds ahead of UTC.
   public func text(zone: Int) -> String {
     let date = Date(timeIntervalSince1970: TimeInterval(seconds + zone)).ISO8601Format()
     guard zone != 0 else { return date }
@@ -83,7 +83,7 @@ public struct Moment: Sendable, Hashable, Comparable, Codable, CustomStringConve
     return date.dropLast() + (zone < 0 ? "-" : "+") + two(abs(zone) / 3600) + ":" + two(abs(zone) % 3600 / 60)
   }
 
-  /// The moment as people write it, to the minute: `2026-03-01 23:59 (UTC+01:00)`.
+  /// The moment for people to read, to the minute: `2026-03-01 23:59 (UTC+01:00)`.
   public func words(zone: Int) -> String {
     let text = text(zone: zone)
     let offset = zone == 0 ? "" : text.suffix(6)

@@ -1,7 +1,7 @@
 import Book
 import Foundation
 
-/// The files of a class that was just begun.
+/// Returns the files of a new class by their paths: a plan to be edited, an empty roster, a guide.
 public func newClass(
   named name: String, tasks: [(id: String, chapter: String, title: String)], at moment: Moment
 ) -> [String: String] {
@@ -52,7 +52,7 @@ public func newClass(
   ]
 }
 
-/// Names, and what is made again in a moment, don't go into a repository.
+/// The `.gitignore` of a class: names, and all that can be made again.
 private let ignored = """
   roster.csv
   .class.lock

@@ -1,14 +1,14 @@
 import Files
 
-/// Somebody who learns.
+/// A learner of the class.
 public struct Student: Sendable, Equatable {
-  /// What class files call them: `ada`.
+  /// The name that class files use: `ada`.
   public let id: String
   public var name: String
   public var email: String
-  /// What they are called wherever names have no business.
+  /// The name that is used wherever real names must not appear.
   public var pseudonym: String
-  /// What else the roster knows them by: numbers of a learning platform, accounts.
+  /// Further words that mean the learner, by the roster's column: numbers of a learning platform, accounts.
   public var others: [String: String]
 
   public init(id: String, name: String = "", email: String = "", pseudonym: String, others: [String: String] = [:]) {
@@ -16,16 +16,16 @@ public struct Student: Sendable, Equatable {
   }
 }
 
-/// Who is in the class, from `roster.csv`, the only file with names.
+/// The learners of a class, from `roster.csv`, the only file with names.
 public struct Roster: Sendable {
   public let students: [Student]
   private let byWord: [String: Int]
-  /// Words that mean more than one.
+  /// Words that mean several learners, with their places in `students`.
   private let namesakes: [String: [Int]]
 
   static let known = ["id", "name", "email", "pseudonym"]
 
-  /// Reads the table; all mistakes at once.
+  /// Reads the table, and reports all its mistakes at once.
   public init(_ text: String, path: String) throws {
     let table = try CSV(text, path: path)
     var faults: [String] = []
@@ -67,26 +67,26 @@ public struct Roster: Sendable {
       let words = [student.id, student.email, student.pseudonym, student.name] + student.others.values
       for word in Set(words.map(Roster.folded)) where !word.isEmpty { bearers[word, default: []].append(index) }
     }
-    // An id is nobody else's, whatever another is called.
+    // An id belongs to its learner alone, even if it is also a name of another.
     for (index, student) in students.enumerated() { bearers[Roster.folded(student.id)] = [index] }
     namesakes = bearers.filter { $0.value.count > 1 }
     byWord = bearers.filter { $0.value.count == 1 }.mapValues { $0[0] }
   }
 
-  /// The learner whom a word means: an id, an address, a name, a number; nil where it means nobody, or more than one.
+  /// Returns the learner whom a word means: an id, an address, a name, a number; nil for nobody or several.
   public func student(_ word: String) -> Student? { byWord[Roster.folded(word)].map { students[$0] } }
 
-  /// All whom a word means that means more than one.
+  /// Returns the learners whom an ambiguous word means; none for any other word.
   func namesakes(_ word: String) -> [Student] { (namesakes[Roster.folded(word)] ?? []).map { students[$0] } }
 
   public subscript(id: String) -> Student? { students.first { $0.id == id } }
 
-  /// Capitals, blanks and signs between words say nothing about who is meant.
+  /// A word without what tells no two learners apart: case, blanks and punctuation.
   private static func folded(_ word: String) -> String {
     word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "@" || $0 == "." }
   }
 
-  /// Why a word can't be an id, which names files.
+  /// Returns why a word can't be an id, which is also the name of files; nil if it can.
   private static func fault(ofID id: String) -> String? {
     if id.isEmpty { return "give an id" }
     let isPlain = id.unicodeScalars.allSatisfy {
@@ -99,9 +99,9 @@ public struct Roster: Sendable {
   }
 }
 
-/// Gives pseudonyms to those in a roster who have none, and leaves everything else as it is.
+/// Returns a roster's table with a pseudonym for everybody who had none; other cells keep their values.
 ///
-/// - Parameter random: where they come from; nothing about a person goes into one.
+/// - Parameter random: the source of pseudonyms, which say nothing about the person.
 public func withPseudonyms(
   _ text: String, path: String, using random: inout some RandomNumberGenerator
 ) throws -> String {

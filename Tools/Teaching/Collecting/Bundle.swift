@@ -2,26 +2,26 @@ import Book
 import Files
 import Foundation
 
-/// The files of one learner in what a collector was given.
+/// The files that a download has for one learner.
 struct Bundle {
-  /// What it is called there: a folder's name, an archive's.
+  /// The name of its folder, archive or file in the download.
   let name: String
-  /// Words that may say whose it is, the surest first.
+  /// Words that may mean the learner, the most certain first.
   var owners: [String]
   var files: [BundleFile] = []
-  /// What couldn't be opened at all.
+  /// Archives, repositories and folders that couldn't be opened.
   var refusals: [(path: String, reason: Refusal)] = []
 }
 
 /// A file of a bundle, and the tree that can read it.
 struct BundleFile {
-  /// Below the bundle.
+  /// The path below the bundle.
   let path: String
   let entry: TreeEntry
   let tree: any Tree
 }
 
-/// Where a download comes from, which says how it is laid out.
+/// The layout of a download, which depends on the platform that it comes from.
 public enum Layout: String, Sendable, CaseIterable {
   /// A folder, a zip or a repository for each learner.
   case folders
@@ -31,16 +31,16 @@ public enum Layout: String, Sendable, CaseIterable {
   case gradescope
 }
 
-/// What a learner's file may have at most.
+/// The most bytes that a learner's file may have.
 let collectedLimit = 64 << 10
 private let innerZipLimit = 16 << 20
 private let outerZipLimit = 2 << 30
 
-/// Reads how a download is laid out: a bundle for each learner.
+/// Divides a download into bundles, one for each learner.
 struct Download {
   let source: URL
   let layout: Layout?
-  /// For repositories: the newest commit that isn't later counts.
+  /// For repositories: the newest commit that isn't later than this counts.
   let moment: Date?
   let isWanted: (TreeEntry) -> Bool
 
@@ -55,15 +55,15 @@ struct Download {
     return items.compactMap { bundle($0, metadata) }
   }
 
-  /// What stands at the top of a download.
+  /// A file or folder at the top of a download.
   private struct Item {
     let name: String
     var files: [BundleFile] = []
     var refusals: [(path: String, reason: Refusal)] = []
-    /// Whether it is a file and no folder.
+    /// `true` for a file, `false` for a folder, a zip or a repository.
     var isFile = false
 
-    /// What is in a folder around everything; nil if it is a learner's own.
+    /// The contents of a folder that is around everything; nil if the folder is a learner's own.
     var unwrapped: [Item]? {
       guard !isFile, refusals.isEmpty, !files.isEmpty else { return nil }
       let isExport = files.contains { $0.path == "submission_metadata.yml" } || name.contains("submissions")
@@ -175,7 +175,7 @@ struct Download {
     return bundle
   }
 
-  /// Takes a file, or what is in it if it is a zip; one zip in another is opened, and no more.
+  /// Adds a file to a bundle, or the files of a zip. A zip inside of that zip stays closed.
   private func open(_ file: BundleFile, into bundle: inout Bundle) {
     guard file.entry.refusal == nil, file.path.lowercased().hasSuffix(".zip") else {
       bundle.files.append(file)
@@ -189,7 +189,7 @@ struct Download {
     }
   }
 
-  /// Who handed in what, as Gradescope's export says it in YAML: for each folder, names, addresses and numbers.
+  /// Reads the YAML of Gradescope's export: for each folder, the addresses, numbers and names of its owners.
   private func gradescopeOwners(_ items: [Item]) throws -> [String: [String]] {
     guard layout ?? .gradescope == .gradescope,
       let file = items.first(where: { $0.name == "submission_metadata.yml" })?.files.first,

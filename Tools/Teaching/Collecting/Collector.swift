@@ -3,17 +3,17 @@ import Classroom
 import Foundation
 import Grading
 
-/// What one learner handed in for one exercise.
+/// A learner's submission for one exercise.
 public struct Found: Sendable, Equatable {
   public let student: Student
   public let exercise: String
-  /// What counts, as one text.
+  /// The contents of its files, with form feeds between several predictions.
   public let text: String
 }
 
 /// A file that wasn't taken, and why.
 public struct Refused: Sendable, Hashable, Codable {
-  /// The folder or archive that it is in.
+  /// The name of the download that it came with.
   public var source: String
   public var student: String?
   public var path: String
@@ -28,30 +28,30 @@ public struct Refused: Sendable, Hashable, Codable {
 public struct Collection: Sendable {
   public var found: [Found] = []
   public var refused: [Refused] = []
-  /// What learners say of their own progress.
+  /// The learners' own records of their progress.
   public var progress: [(student: Student, text: String)] = []
-  /// Starters in which nothing was done yet.
+  /// The number of submissions that are the starter as it was handed out.
   public var untouched = 0
-  /// What belongs to a learner: folders, archives and files at the top of the download.
+  /// Folders, archives and files at the top of the download whose learner is known.
   public var owned: Set<String> = []
-  /// Files that each workspace has and that aren't read.
+  /// The number of files that aren't read because every workspace has them.
   public var ignored = 0
 }
 
-/// Takes from downloads what a class asks for, and nothing else.
+/// Takes the files that a class asks for out of downloads.
 public struct Collector: Sendable {
   let roster: Roster
   let wanted: [Wanted]
-  /// The one exercise that the download is for, if its files don't say it.
+  /// The one exercise that the download is for, where its files don't tell.
   let only: String?
 
   public init(_ roster: Roster, _ wanted: [Wanted], only: String? = nil) {
     (self.roster, self.wanted, self.only) = (roster, wanted, only)
   }
 
-  /// Reads a download: a folder or a zip.
+  /// Reads a download, a folder or a zip.
   ///
-  /// - Throws: only where the download itself can't be read; everything in it that can't is refused.
+  /// - Throws: only where the download itself can't be read; files in it that can't be are in `refused`.
   public func collect(from source: URL, as layout: Layout? = nil, before moment: Moment? = nil) async throws
     -> Collection
   {
@@ -82,7 +82,9 @@ public struct Collector: Sendable {
 }
 
 extension Collector {
-  /// Why something is nobody's, by the words that would say whose it is.
+  /// Returns why a bundle has no owner, and what to do about it.
+  ///
+  /// - Parameter words: the words that might have meant a learner.
   private func reason(nobodyOwns words: [String]) -> String {
     let several = words.lazy.map { roster.namesakes($0) }.first { !$0.isEmpty } ?? []
     let others = words.filter { roster.namesakes($0).isEmpty }.prefix(2).map { "‘\(shown($0))’" }
@@ -94,14 +96,14 @@ extension Collector {
   }
 }
 
-/// Goes through the files of one learner.
+/// Finds the submissions among the files of one learner.
 private struct Sieve {
   let student: Student
   let source: String
   let wanted: [Wanted]
   let only: String?
   var collection: Collection
-  /// What may be a file of an exercise, by their names.
+  /// The files that may be asked for, by exercise and the name that each has there.
   private var candidates: [String: [String: [Candidate]]] = [:]
 
   private struct Candidate {
@@ -142,7 +144,7 @@ private struct Sieve {
       Candidate(file: file, sureness: match.sureness))
   }
 
-  /// The collection with what this learner handed in.
+  /// Returns the collection with this learner's submissions added.
   mutating func finished() -> Collection {
     for wanted in wanted {
       guard let files = candidates[wanted.exercise] else { continue }
@@ -160,7 +162,7 @@ private struct Sieve {
     return collection
   }
 
-  /// The text of the surest candidate; others that say something else are refused.
+  /// Returns the text of the most certain candidate. Equally certain ones with other texts are refused.
   private mutating func text(of name: String, among candidates: [Candidate]) -> String? {
     let best = candidates.map(\.sureness).max()
     var kept: (path: String, text: String)?
@@ -192,5 +194,5 @@ private struct Sieve {
   }
 }
 
-/// What separates several predictions of one submission.
+/// The separator between several predictions of one submission.
 let partEnd = "\n\u{0C}\n"

@@ -2,13 +2,13 @@ import Book
 import Files
 import Foundation
 
-/// The files of a folder, each opened beneath its descriptor, part by part, following no link.
+/// The files of a folder. Each is opened relative to the folder's descriptor, part by part; no link is followed.
 final class FolderTree: Tree {
   private let root: Int32
   private static let entryLimit = 20_000
   private static let depthLimit = 24
 
-  /// - Throws: where the folder can't be opened, or is a link.
+  /// - Throws: a `Refusal` if the folder can't be opened or is a link.
   init(_ folder: URL) throws(Refusal) {
     root = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard root >= 0 else { throw Refusal(errno == ELOOP ? "is a symbolic link" : "can't be read: \(systemReason())") }
@@ -22,7 +22,7 @@ final class FolderTree: Tree {
     return found
   }
 
-  /// What is in the folder itself, folders too, with what keeps a file from being read.
+  /// Lists a folder, without the folders in it, each name with the reason why its file can't be read, if there is one.
   static func names(in folder: URL) throws -> [(name: String, isFolder: Bool, refusal: Refusal?)] {
     let tree: FolderTree
     do { tree = try FolderTree(folder) } catch { throw Complaint("\(folder.path) \(error.reason)") }
@@ -53,7 +53,7 @@ final class FolderTree: Tree {
       guard found.count < Self.entryLimit else { throw Refusal("has more than \(Self.entryLimit) files") }
       switch Self.kind(of: name, in: folder) {
       case S_IFDIR:
-        // What these hold is never asked for, and is much.
+        // Nothing is ever asked for in these folders, and they are large.
         if [".git", ".build"].contains(name) { continue }
         guard depth < Self.depthLimit else {
           found.append(TreeEntry(path: place, refusal: Refusal("lies in more than \(Self.depthLimit) folders")))
@@ -90,7 +90,7 @@ final class FolderTree: Tree {
   func bytes(of entry: TreeEntry, limit: Int) throws(Refusal) -> [UInt8] {
     let file = try opened(entry.parts)
     defer { close(file) }
-    // Asked of the open file itself: its name may be another's by now.
+    // The open file is asked, not its name, which may be another file's by now.
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Refusal("can't be read: \(systemReason())") }
     if let fault = Self.faultOf(kind: status.st_mode & S_IFMT) { throw fault }
@@ -124,5 +124,5 @@ final class FolderTree: Tree {
   }
 }
 
-/// What the system says went wrong last.
+/// The system's description of `errno`.
 func systemReason() -> String { String(cString: strerror(errno)).lowercased() }

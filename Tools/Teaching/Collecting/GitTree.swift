@@ -8,15 +8,15 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// The files of a git repository's newest commit, read from its objects; nothing is checked out.
+/// The files of one commit of a git repository, read from its objects; nothing is checked out.
 ///
-/// A repository is somebody's else: nothing that its configuration names is run, and nothing is fetched.
+/// The repository isn't to be trusted: nothing that its configuration names is run, and nothing is fetched.
 struct GitTree: Tree {
   private let files: [(entry: TreeEntry, bytes: [UInt8])]
 
-  /// Reads the commit that `HEAD` names, or the newest that isn't later than a moment.
+  /// Reads the commit that `HEAD` names, or the newest up to then that isn't later than a moment.
   ///
-  /// - Parameter isWanted: which files are asked for; of the others only the names are known.
+  /// - Parameter isWanted: returns whether a file is asked for; of others only the names are read.
   static func read(
     _ repository: URL, before moment: Date?, isWanted: (TreeEntry) -> Bool
   ) async throws(Refusal) -> (tree: GitTree, commit: String) {
@@ -49,9 +49,9 @@ struct GitTree: Tree {
     return bytes
   }
 
-  /// Whether a folder is a repository, with or without a folder to work in.
+  /// Returns whether a folder is a repository, bare or with a working tree.
   ///
-  /// One that keeps its objects elsewhere isn't: that may be another's.
+  /// A repository that keeps its objects elsewhere doesn't count: they may be somebody else's.
   static func isRepository(_ folder: URL) -> Bool {
     [folder.appending(path: ".git"), folder].contains { place in
       ["HEAD", "objects", "refs"].allSatisfy { exists(place.appending(path: $0)) } && isFolder(place)
@@ -85,7 +85,7 @@ struct GitTree: Tree {
         workingDirectory: FilePath(folder.path), output: .bytes(limit: limit), error: .string(limit: 4096))
       guard result.terminationStatus.isSuccess else {
         let said = result.standardError.split(separator: "\n").first.map(String.init) ?? "git failed"
-        // A repository that was only just made has a HEAD that leads nowhere.
+        // A new repository has a HEAD that leads nowhere.
         throw Refusal(said.contains("argument 'HEAD'") ? "has no commit" : "can't be read by git: \(shown(said))")
       }
       return result.standardOutput

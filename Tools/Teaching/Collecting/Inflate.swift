@@ -1,4 +1,4 @@
-/// Unpacks a stream of DEFLATE (RFC 1951), and no more of it than is allowed.
+/// Unpacks a stream of DEFLATE (RFC 1951) up to a limit.
 struct Inflate {
   enum Fault: Error, Equatable { case broken, tooLong }
 
@@ -13,7 +13,7 @@ struct Inflate {
     (self.input, self.limit, next) = (input, limit, input.startIndex)
   }
 
-  /// What a stream holds.
+  /// Returns the bytes that a stream unpacks to.
   ///
   /// - Parameter limit: the most bytes that come out; a stream with more is a fault.
   static func bytes(of input: ArraySlice<UInt8>, limit: Int) throws(Fault) -> [UInt8] {
@@ -22,7 +22,9 @@ struct Inflate {
     return inflate.output
   }
 
-  /// - Returns: whether it was the last block.
+  /// Unpacks one block.
+  ///
+  /// - Returns: `true` if it was the last block.
   private mutating func block() throws(Fault) -> Bool {
     let isLast = try take(1) == 1
     switch try take(2) {
@@ -52,7 +54,7 @@ struct Inflate {
     output.append(byte)
   }
 
-  /// A block that is stored as it is.
+  /// Copies a block that is stored uncompressed.
   private mutating func copy() throws(Fault) {
     (bits, count) = (0, 0)
     guard next + 4 <= input.endIndex else { throw .broken }
@@ -64,7 +66,7 @@ struct Inflate {
     next += 4 + length
   }
 
-  /// A block that brings its own codes.
+  /// Unpacks a block that defines its own codes.
   private mutating func dynamic() throws(Fault) {
     let counts = (try take(5) + 257, try take(5) + 1, try take(4) + 4)
     guard counts.0 <= 286, counts.1 <= 30 else { throw .broken }
@@ -119,7 +121,7 @@ struct Inflate {
     throw .broken
   }
 
-  /// A canonical prefix code: how many words there are of each length, and what they stand for in order.
+  /// A canonical prefix code: the number of words of each length, and the symbols of all words in order.
   private struct Code {
     var counts = [Int](repeating: 0, count: 16)
     var symbols: [Int] = []

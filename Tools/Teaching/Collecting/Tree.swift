@@ -1,26 +1,26 @@
 import Book
 
-/// What somebody handed in, as names of files and their bytes, wherever these are: in a folder, a zip or a repository.
+/// A submission's files, by name, wherever they are: in a folder, a zip or a repository.
 protocol Tree {
-  /// Every file, with what keeps it from being read, if anything does.
+  /// Returns every file, those that can't be read with the reason.
   func entries() throws -> [TreeEntry]
-  /// The bytes of a file that `entries` names, and never more than the limit.
+  /// Returns the bytes of a file that `entries` named; a file with more than `limit` bytes is refused.
   func bytes(of entry: TreeEntry, limit: Int) throws(Refusal) -> [UInt8]
 }
 
 /// A file of a tree.
 struct TreeEntry: Sendable, Equatable {
-  /// Its path below the tree, without `..`; for one that is refused, as it was found.
+  /// The path below the tree, without `..`. A refused file has the path as it was found.
   let path: String
   var refusal: Refusal?
-  /// Where the tree keeps it.
+  /// The file's index in the tree, if the tree counts its files.
   var place = 0
 
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   var parts: [String] { path.split(separator: "/").map(String.init) }
 }
 
-/// Why a file wasn't taken, in a sentence without a subject.
+/// The reason why a file wasn't taken: a sentence without its subject.
 public struct Refusal: Error, Sendable, Equatable, Hashable, Codable {
   public let reason: String
 
@@ -31,7 +31,7 @@ public struct Refusal: Error, Sendable, Equatable, Hashable, Codable {
   }
 }
 
-/// Why a name can't be that of a file below a folder; nil if it can.
+/// Returns why a path can't be that of a file below a folder; nil if it can.
 func fault(ofName path: String) -> Refusal? {
   if path.isEmpty { return Refusal("has no name") }
   if path.utf8.count > 1024 { return Refusal("has a name of more than 1024 bytes") }
@@ -45,7 +45,7 @@ func fault(ofName path: String) -> Refusal? {
   return nil
 }
 
-/// A text for a list: without what steers a terminal, and not too long.
+/// Returns a text fit for a message: without characters that control a terminal, and of at most 160 letters or so.
 func shown(_ path: String) -> String {
   let scalars = path.unicodeScalars.map { scalar in
     [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)

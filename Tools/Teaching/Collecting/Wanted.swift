@@ -3,12 +3,12 @@ import Classroom
 import Foundation
 import Tangle
 
-/// What a class asks for of one exercise: some files, and nothing else.
+/// The files that a class asks for in one exercise.
 public struct Wanted: Sendable {
   public let exercise: String
-  /// Where they are in a workspace: `Sources/Exercise/Pairwise.swift`.
+  /// Their paths in a workspace: `Sources/Exercise/Pairwise.swift`.
   public let files: [String]
-  /// What they say before anything was done.
+  /// The contents that they were handed out with.
   let starters: [String: String]
 
   public init(_ handout: Handout) {
@@ -23,11 +23,11 @@ public struct Wanted: Sendable {
   }
 }
 
-/// The name of a learner's own account of their progress.
+/// The name of the file in which learners record their own progress.
 let progressFile = "progress.txt"
 
 extension [Wanted] {
-  /// Whether a file may be one that is asked for, as far as its own name says.
+  /// Returns whether a file may be one that is asked for, judging by its name without folders.
   func want(_ entry: TreeEntry) -> Bool {
     let names = Set([entry.name, withoutCopyNumber(entry.name)])
     let isAsked = contains {
@@ -36,7 +36,10 @@ extension [Wanted] {
     return isAsked || entry.name == progressFile || entry.name.hasSuffix(".zip")
   }
 
-  /// What a path may be, the surest first: the exercise, its file, and how sure that is.
+  /// Returns the files of exercises that a path may be, the most certain first.
+  ///
+  /// `sureness` is 3 for the full path in the exercise's folder, 2 for the file's name below a folder that is called
+  /// after the exercise, and 1 for the file's name alone if it is unique.
   func matches(_ path: String, only exercise: String?) -> [(wanted: Wanted, file: String, sureness: Int)] {
     let parts = path.split(separator: "/").map(String.init)
     guard let name = parts.last else { return [] }
@@ -61,15 +64,15 @@ extension [Wanted] {
   }
 }
 
-/// Canvas numbers files that are handed in again, `Pairwise-1.swift`, and browsers those that are there already,
-/// `Pairwise (1).swift`.
+/// Returns a file's name without the number of a copy. Canvas numbers files that are handed in again,
+/// `Pairwise-1.swift`, and browsers those that are there already, `Pairwise (1).swift`.
 private func withoutCopyNumber(_ name: String) -> String {
   name.replacing(#/(?:-\d+|\s?\(\d+\))(\.\w+)$/#) { $0.1 }
 }
 
 private func isCore(_ path: String) -> Bool { ("/" + path).contains("/Sources/Rx/") }
 
-/// Whether a file is one that a workspace has anyway, and that is never asked for.
+/// Returns whether a file is one that every workspace has and that is never asked for, or a hidden one.
 func isOurs(_ path: String) -> Bool {
   let parts = path.split(separator: "/")
   if parts.contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) { return true }

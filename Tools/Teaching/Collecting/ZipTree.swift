@@ -2,7 +2,7 @@ import Book
 import Foundation
 import Weave
 
-/// The files of a ZIP archive, read one by one; nothing is ever extracted as a whole.
+/// The files of a ZIP archive, unpacked one by one as they are asked for.
 ///
 /// The format is that of PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16 and 4.5.3.
 struct ZipTree: Tree {
@@ -87,7 +87,7 @@ struct ZipTree: Tree {
   // MARK: Reading the directory
 
   private static func directory(of data: [UInt8]) -> (start: Int, count: Int)? {
-    // The end has a comment of up to 64 KB.
+    // The record at the end has a comment of up to 64 KB behind it.
     let last = data.count - 22
     guard last >= 0 else { return nil }
     for place in stride(from: last, through: max(0, last - 0xFFFF), by: -1)
@@ -126,7 +126,7 @@ struct ZipTree: Tree {
     return file
   }
 
-  /// Numbers that didn't fit into four bytes stand in an extra field, in this order.
+  /// Replaces sizes that didn't fit into four bytes by those in the extra field, where they stand in this order.
   private static func longSizes(_ extra: ArraySlice<UInt8>, _ sizes: inout [Int]) {
     let extra = Array(extra)
     var place = 0
@@ -146,7 +146,7 @@ struct ZipTree: Tree {
 }
 
 extension [UInt8] {
-  /// A number, its lowest byte first; what is beyond an `Int` is -1.
+  /// Reads a number, lowest byte first; -1 if it is too large for an `Int`.
   fileprivate func number(_ length: Int, at place: Int) -> Int {
     var value: UInt64 = 0
     for offset in 0..<length { value |= UInt64(self[place + offset]) << UInt64(8 * offset) }

@@ -5,22 +5,22 @@ import Foundation
 import Tangle
 import Weave
 
-/// A class that nobody is in, to try the commands with: who hands in what is drawn from the book's references, mutants
-/// and starters, and from what people do who want more than they know.
+/// An invented class to try the commands with. Its submissions are drawn from the book's references, mutants and
+/// starters, and from files that no grader should trust: endless loops, crashes, early exits, huge and binary ones.
 public struct MadeUpClass: Sendable {
-  /// What a submission was made of, which says what has to come of it.
+  /// The kind of a submission, which tells the result that it must have.
   public enum Origin: String, Sendable, CaseIterable {
     case right, mutant, starter, nothing
     case noCode = "no-code"
     case endless, crash, exit, huge, binary
   }
 
-  /// What somebody hands in for an exercise.
+  /// A learner's submission for one exercise.
   struct Piece: Sendable {
     let student: String
     let exercise: String
     let origin: Origin
-    /// Why a mutant is wrong.
+    /// Why the solution is wrong, if it is a mutant.
     let why: String
     let file: String
     let bytes: [UInt8]
@@ -30,7 +30,7 @@ public struct MadeUpClass: Sendable {
   let count: Int
   private var random: Drawn
 
-  /// The exercise that submissions are made of.
+  /// An exercise, with the texts that submissions are made from.
   struct Source: Sendable {
     let id: String
     let file: String
@@ -57,8 +57,8 @@ public struct MadeUpClass: Sendable {
     random = Drawn(seed: seed)
   }
 
-  /// All files: a roster, a Moodle download of first attempts, a folder of second ones, an empty gradebook, and the
-  /// truth about each.
+  /// Returns all files by their paths: a roster, a Moodle download of first attempts, a folder of second ones, an empty
+  /// gradebook, and a table of the truth about each submission.
   public mutating func files() -> [String: [UInt8]] {
     let ids = (1...count).map { "learner\($0 < 10 ? "0" : "")\($0)" }
     var truth = [["id", "exercise", "origin", "why"]]
@@ -92,7 +92,7 @@ public struct MadeUpClass: Sendable {
     return files
   }
 
-  /// What counts in the end: the last that is taken, and is more than the starter.
+  /// Returns the submission that counts: the later one, unless it isn't taken or is only the starter.
   private func counting(_ early: Piece, _ late: Piece) -> Piece {
     let taken = { (piece: Piece) in ![.nothing, .starter, .huge, .binary].contains(piece.origin) }
     return taken(late) || !taken(early) ? late : early
@@ -109,7 +109,7 @@ public struct MadeUpClass: Sendable {
   private mutating func piece(_ id: String, _ source: Source, _ origins: [Origin]) -> Piece {
     var origin = origins.randomElement(using: &random)!
     if origin == .mutant, source.mutants.isEmpty { origin = .right }
-    // Some ideas are commoner than others.
+    // The lower of two places is taken, so that some ideas are commoner than others.
     let place =
       source.mutants.isEmpty
       ? 0
@@ -117,7 +117,7 @@ public struct MadeUpClass: Sendable {
         Int.random(in: 0..<source.mutants.count, using: &random),
         Int.random(in: 0..<source.mutants.count, using: &random))
     let mutant = source.mutants.isEmpty ? (why: "", text: "") : source.mutants[place]
-    // Nobody's file is another's, byte for byte.
+    // A comment of its own keeps every file different from all others.
     let own = "\n// \(Int.random(in: 0..<1_000_000, using: &random))\n"
     let bytes: [UInt8] =
       switch origin {
@@ -139,7 +139,7 @@ public struct MadeUpClass: Sendable {
       bytes: bytes)
   }
 
-  /// Puts a statement at the beginning of the first function.
+  /// Inserts a statement at the beginning of the first function.
   private func withStatement(_ statement: String, _ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let place = lines.firstIndex { $0.contains("func ") && $0.hasSuffix("{") }
@@ -148,7 +148,7 @@ public struct MadeUpClass: Sendable {
   }
 }
 
-/// Chance that can be had again: SplitMix64.
+/// A random number generator that gives the same numbers for the same seed: SplitMix64.
 struct Drawn: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -2,9 +2,9 @@ import Book
 import Foundation
 import Weave
 
-/// The files of an autograder for Gradescope: the book, and two scripts that it calls.
+/// Returns the files of an autograder for Gradescope: the book, and the two scripts that Gradescope calls.
 ///
-/// It builds the tool once, when the image is made; then each submission is one call.
+/// The tool is built once, with the image; then each submission is one call of it.
 public func autograderFiles(of project: Project, _ wanted: Wanted, seed: UInt64) throws -> [ArchivedFile] {
   let scripts = [
     ArchivedFile("setup.sh", setup.utf8), ArchivedFile("run_autograder", runner(wanted, seed: seed).utf8),
@@ -12,7 +12,7 @@ public func autograderFiles(of project: Project, _ wanted: Wanted, seed: UInt64)
   return scripts + (try bookFiles(of: project))
 }
 
-/// What the book is made of, without what is built from it.
+/// The files of the book, without what is built from them.
 private func bookFiles(of project: Project) throws -> [ArchivedFile] {
   let manager = FileManager.default
   let tops = ["Chapters", "Sources", "Tools", "Tests"]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExportedResult {
-  /// `result.json` of Classroom 50: whole numbers, and the instant of the submission, which no regrading moves.
+  /// Returns `result.json` for Classroom 50: whole points, and the time of submission, which regrading doesn't change.
   public func classroom50() throws -> Data {
     let receipt = standing.counted!.receipt
     let most = shares(of: standing.task.points, among: max(1, grading.scenarios.count))
@@ -23,7 +23,7 @@ extension ExportedResult {
   }
 }
 
-/// A name as an address can have it.
+/// Returns a name as a part of a web address: lower-case letters, digits and dashes.
 func slug(_ name: String) -> String {
   let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
   return words.isEmpty ? "class" : words.joined(separator: "-")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExportedResult {
-  /// `results.json` of Exercism's test runners, version 3.
+  /// Returns `results.json` for Exercism, version 3 of its test runners' interface.
   public func exercism() throws -> Data {
     let tests = scenarios.enumerated().map { place, scenario in
       let isPassed = scenario.status == .passed
@@ -15,7 +15,7 @@ extension ExportedResult {
         message: hasRun ? nil : refusal, tests: tests))
   }
 
-  /// That interface asks for at most 500 characters, and to say so.
+  /// Cuts a text off as the interface demands: at most 500 characters, with a note that there was more.
   private func cut(_ text: String) -> String {
     text.count <= 500 ? text : text.prefix(470) + "\n… (the rest is cut off)"
   }

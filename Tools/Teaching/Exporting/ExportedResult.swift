@@ -3,19 +3,19 @@ import Classroom
 import Foundation
 import Grading
 
-/// A result for other tools. They show what a learner may see, and nothing else, and no names.
+/// A result for other tools, without names, and with nothing that its learner may not see.
 public struct ExportedResult: Sendable {
   public let grading: Grading
   let plan: ClassPlan
   public let standing: Standing
 
-  /// Nil for what isn't graded.
+  /// Takes the submission that counts; nil if it isn't graded.
   public init?(_ standing: Standing, _ plan: ClassPlan) {
     guard let grading = standing.counted?.grading, grading.isGraded else { return nil }
     (self.grading, self.plan, self.standing) = (grading.shown, plan, standing)
   }
 
-  /// A result by itself, without a class; nil for what isn't graded.
+  /// Makes a result of a grading outside of any class; nil if the file isn't graded.
   public init?(_ grading: Grading, points: Int) {
     let task = ClassPlan.Task(id: grading.exercise, points: points)
     let receipt = Receipt(
@@ -41,7 +41,7 @@ public struct ExportedResult: Sendable {
       ? "a check that isn’t shown (\(place + 1))" : plain(scenario.name, limit: 300)
   }
 
-  /// What is said of a check that doesn't pass.
+  /// Returns the text about a check that doesn't pass.
   func explanation(_ scenario: Grading.Scenario) -> String {
     var parts: [String] = []
     if scenario.status != .failed || scenario.isHidden {
@@ -54,7 +54,7 @@ public struct ExportedResult: Sendable {
     return plain(parts.joined(separator: "\n"), limit: 4000)
   }
 
-  /// What is said where nothing ran.
+  /// The text about a solution of which nothing ran.
   var refusal: String {
     let messages = grading.messages.filter { $0.severity != "warning" }.prefix(10).map {
       (["\($0.file):\($0.line):\($0.column): \($0.severity): \($0.text)"] + $0.excerpt).joined(separator: "\n")

@@ -1,23 +1,23 @@
 import Book
 import Files
 
-/// A platform whose gradebook a teacher has exported, to be filled in and imported again.
+/// A platform whose gradebook a teacher can export and import again.
 public enum Gradebook: String, Sendable, CaseIterable { case moodle, canvas }
 
-/// A teacher's own export with the points filled in, and what there is to say of it.
+/// A teacher's own export with points filled in.
 public struct FilledGradebook: Sendable, Equatable {
   public var text: String
   public var filled = 0
-  /// Which columns were filled; rows of nobody in the roster; learners without a row.
+  /// Messages about the columns that were filled, rows of nobody in the roster, and learners without a row.
   public var notes: [String] = []
 }
 
-/// Fills points into a teacher's own export: no column is added, no row, and no other cell is touched.
+/// Fills points into a teacher's own export. No column and no row is added, and no other cell changes.
 ///
 /// - Parameters:
-///   - titles: what exercises are called: `7.2 Pairwise`.
-///   - columns: which column an exercise's points go into, where its name doesn't say it.
-///   - givesZero: whether nothing handed in is 0 points; otherwise such cells stay as they are.
+///   - titles: the exercises' titles, by id: `7.2 Pairwise`.
+///   - columns: the names of columns, by exercise or `sum`, where they aren't called like the exercise.
+///   - givesZero: whether an exercise without a submission gets 0 points; otherwise its cell stays as it is.
 public func fill(
   _ text: String, path: String, for platform: Gradebook, with standings: Standings, titles: [String: String],
   columns: [String: String] = [:], givesZero: Bool = false
@@ -47,7 +47,7 @@ public func fill(
     }
     for target in targets {
       guard let value = hundredths(target, standings.rows[index], givesZero) else { continue }
-      // Where commas are for decimals, semicolons separate cells.
+      // Where semicolons separate cells, the comma is for decimals.
       table[row, target.column] = table.isCommaFree ? points(value).replacing(".", with: ",") : points(value)
       filled.filled += 1
     }
@@ -58,7 +58,7 @@ public func fill(
   return filled
 }
 
-/// A column that is filled: with an exercise's points, or with the sum.
+/// A column to be filled: with the points of `task`, or with the sum if that is nil.
 struct GradebookTarget {
   let column: Int
   let task: ClassPlan.Task?
@@ -66,14 +66,14 @@ struct GradebookTarget {
 
 private func hundredths(_ target: GradebookTarget, _ row: [Standing], _ givesZero: Bool) -> Int? {
   let standings = target.task.map { task in row.filter { $0.task.id == task.id } } ?? row
-  // What isn't graded is no zero.
+  // A submission that isn't graded yet must not count as zero.
   if standings.contains(where: { $0.state == .waiting }) { return nil }
   if standings.allSatisfy({ $0.state == .nothing }), !givesZero { return nil }
   return standings.reduce(0) { $0 + $1.hundredths }
 }
 
 extension Gradebook {
-  /// What people are known by in its exports, the surest first.
+  /// The columns that say whose a row is, the most certain first.
   private var names: [String] {
     switch self {
     case .moodle: ["Email address", "ID number", "Username", "Identifier", "Full name", "E-Mail-Adresse", "ID-Nummer"]
@@ -91,7 +91,7 @@ extension Gradebook {
     return columns
   }
 
-  /// Moodle says `Participant 1234`, Canvas `Lovelace, Ada`.
+  /// Returns the words of a row with other spellings added: Moodle has `Participant 1234`, Canvas `Lovelace, Ada`.
   fileprivate func words(_ words: [String]) -> [String] {
     words.flatMap { word -> [String] in
       let turned = word.split(separator: ",").map { String($0).trimmed }.reversed().joined(separator: " ")
@@ -100,7 +100,7 @@ extension Gradebook {
     }
   }
 
-  /// Whether a row says how many points there are, and is nobody's.
+  /// Returns whether a row holds the points that can be had, instead of a learner's.
   fileprivate func isAboutPoints(_ table: CSV, _ row: Int) -> Bool {
     self == .canvas && table.rows[row].first?.trimmed == "Points Possible"
   }
@@ -142,14 +142,14 @@ extension Gradebook {
 
   private func list(_ header: [String]) -> String { header.filter { !$0.isEmpty }.joined(separator: ", ") }
 
-  /// A column's name without what the platform adds: `Assignment: Pairwise (Real)`, `Pairwise (1234)`.
+  /// Returns a column's name without additions of the platform: `Assignment: Pairwise (Real)`, `Pairwise (1234)`.
   private func bare(_ header: String) -> String {
     let words = header.replacing(#/\s*\((?:Real|Punkte|\d+)\)\s*$/#, with: "")
     let name = words.replacing(#/^(?:Assignment|Quiz|Aufgabe):\s*/#, with: "").trimmed
     return name.isEmpty ? header : name
   }
 
-  /// Points here have to be points there.
+  /// - Throws: a `Complaint` if the gradebook gives other points at most for an exercise than `class.toml`.
   fileprivate func checkMost(
     _ table: CSV, _ path: String, _ targets: [GradebookTarget], _ standings: Standings
   ) throws {

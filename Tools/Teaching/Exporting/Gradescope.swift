@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExportedResult {
-  /// `results.json` of Gradescope's autograders.
+  /// Returns `results.json` for Gradescope's autograders.
   public func gradescope() throws -> Data {
     let most = shares(of: standing.task.points * 100, among: max(1, grading.scenarios.count))
     let tests = scenarios.enumerated().map { place, scenario in
@@ -40,7 +40,7 @@ private struct GradescopeTest: Encodable {
   let visibility: String
 }
 
-/// Whole numbers that are as equal as can be, and make a sum.
+/// Divides a sum into whole numbers that differ by one at most.
 func shares(of sum: Int, among count: Int) -> [Int] {
   (0..<count).map { sum * ($0 + 1) / count - sum * $0 / count }
 }

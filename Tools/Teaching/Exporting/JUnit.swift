@@ -2,7 +2,7 @@ import Classroom
 import Grading
 
 extension ExportedResult {
-  /// A suite of JUnit's XML, as far as its readers agree on it.
+  /// The result as a suite in JUnit's XML, in the part of it that all readers understand.
   public var junit: String {
     let suite = xmlText("\(grading.exercise).\(standing.student.pseudonym)")
     let failures = scenarios.count { $0.status == .failed }
@@ -18,7 +18,7 @@ extension ExportedResult {
   }
 }
 
-/// Several suites as one file.
+/// Returns a file of several suites.
 public func junit(_ suites: [String]) -> String {
   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + suites.joined() + "</testsuites>\n"
 }

@@ -1,4 +1,4 @@
-/// Everybody's points, by pseudonym.
+/// Returns a table of everybody's points, by pseudonym.
 public func pointsTable(_ standings: Standings) -> CSV {
   let rows = standings.rows.map { row in
     [row.first?.student.pseudonym ?? ""]

@@ -1,7 +1,7 @@
-/// A workflow for GitHub that grades in the teacher's own repository: parts beside each other, then one summary.
+/// Returns a workflow for GitHub that grades in the teacher's own repository: shards in parallel, then one summary.
 ///
-/// The class is in the folder `class` of the repository, the book around it. Names don't get there: git ignores the
-/// roster, and nothing that a workflow does needs one.
+/// The class is in the repository's folder `class`, the book around it. The roster isn't there, since git ignores it,
+/// and isn't needed.
 public func workflow(_ plan: ClassPlan, shards: Int) -> String {
   let parts = (1...shards).map(String.init).joined(separator: ", ")
   return """

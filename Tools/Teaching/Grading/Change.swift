@@ -1,10 +1,10 @@
 import Grading
 
-/// That a learner has other points than before, and why.
+/// A change of a learner's points by regrading, and its reasons.
 public struct Change: Sendable, Equatable, CustomStringConvertible {
   public let student: String
   public let exercise: String
-  /// In hundredths.
+  /// Points in hundredths.
   public let before: Int
   public let after: Int
   public let reasons: [String]
@@ -14,7 +14,7 @@ public struct Change: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What regrading changed for whom, in the roster's order.
+/// Returns the results whose points or status regrading changed, in the roster's order.
 public func changes(from before: Standings, to after: Standings) -> [Change] {
   zip(before.rows, after.rows).flatMap { old, new in
     zip(old, new).compactMap { old, new -> Change? in

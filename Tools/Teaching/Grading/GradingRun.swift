@@ -5,7 +5,7 @@ import Foundation
 import Grading
 import Tangle
 
-/// Whatever grades files: a batch of the grader's, or a stand-in for it.
+/// A grader of files: a `Batch`, or a stand-in for it.
 public protocol Grades: Sendable {
   func run(
     _ candidates: [Batch.Candidate], progress: (Batch.Progress) -> Void,
@@ -21,31 +21,31 @@ public struct GradingRun: Sendable {
   let plan: ClassPlan
   let book: Book
   let history: History
-  /// Which part of the work this machine does.
+  /// The part of the work that this machine does; nil for all of it.
   let shard: Shard?
 
   public init(_ folder: ClassFolder, _ plan: ClassPlan, _ book: Book, _ history: History, shard: Shard? = nil) {
     (self.folder, self.plan, self.book, self.history, self.shard) = (folder, plan, book, history, shard)
   }
 
-  /// What came of it.
+  /// The results of a run, and what it did.
   public struct Outcome: Sendable {
     public var results: Results
-    /// How many files that were handed in were graded, and how many had been before.
+    /// The number of submitted files that were graded, and of those that had results already.
     public var graded = 0
     public var known = 0
-    /// How many of the book's mutants were graded.
+    /// The number of the book's mutants that were graded.
     public var mutants = 0
-    /// Those that the grader failed at: they are tried again with the next run.
+    /// The candidates that the grader failed at; the next run tries them again.
     public var faults: [(what: String, why: String)] = []
 
-    /// What was done, in a sentence.
+    /// A sentence about what was done.
     public var summary: String {
       let rest = mutants == 0 ? "" : ", and \(counted(mutants, "mutant")) of the book to compare wrong ones with"
       return "Graded \(counted(graded, "file"))\(rest); \(counted(known, "file")) had results already."
     }
 
-    /// The faults, each reason once.
+    /// The faults as messages, one for each reason.
     public var complaints: [String] {
       Dictionary(grouping: faults, by: \.why).sorted { $0.key < $1.key }.map { why, which in
         let names = which.map(\.what).sorted()
@@ -57,12 +57,13 @@ public struct GradingRun: Sendable {
 
   private static let mutantMark = "mutant "
 
-  /// Grades what has no result yet, or everything.
+  /// Grades the candidates that have no result yet, or all.
   ///
   /// - Parameters:
-  ///   - all: whether what has a result is asked for again: it is worked out anew only where something that it depends
-  ///     on has changed.
-  ///   - keep: is given all results so far, now and then, so that a run that is ended loses little.
+  ///   - all: whether those with a result go to the grader again, which works a result out anew only if something that
+  ///     it depends on has changed.
+  ///   - keep: takes all results so far, at the beginning, every 20 seconds and at the end, so that a run that is
+  ///     stopped loses little.
   public func run(
     with grader: some Grades, all: Bool, progress: (Batch.Progress) -> Void = { _ in },
     keep: (Results) throws -> Void = { _ in }
@@ -88,7 +89,7 @@ public struct GradingRun: Sendable {
         candidates.append(candidate)
       }
     }
-    // Now, not after an hour, it is seen whether results can be kept.
+    // If results can't be kept, that is seen now, not after an hour.
     try keep(outcome.results)
     var last = ContinuousClock.now
     try await grader.run(candidates, progress: progress) { candidate, grading in
@@ -116,7 +117,7 @@ public struct GradingRun: Sendable {
 
   private func isOurs(_ candidate: Batch.Candidate) -> Bool { shard?.has(candidate) ?? true }
 
-  /// Each distinct file once; what asks for no code is compared at once.
+  /// Returns each distinct file of code once as a candidate. Predictions are judged here.
   private func submissions(_ outcome: inout Outcome, _ known: Results) throws -> [Batch.Candidate] {
     var candidates: [Batch.Candidate] = []
     var seen: Set<String> = []
@@ -143,7 +144,7 @@ public struct GradingRun: Sendable {
     return candidates
   }
 
-  /// What has no result yet: distinct files that were handed in, and the book's mutants.
+  /// Returns the candidates without a result: distinct submissions, and the book's mutants.
   public func unfinished(_ results: Results) throws -> [Batch.Candidate] {
     var seen: Set<String> = []
     let files = try folder.receipts().filter { receipt in
@@ -172,7 +173,7 @@ public struct GradingRun: Sendable {
   }
 }
 
-/// What is to be said of a prediction: each program is a check.
+/// Judges a prediction of what programs print; each program is a check.
 func prediction(_ text: String, _ exercise: Exercise, _ page: Chapter, _ digest: String) -> Grading {
   let outputs = page.outputs(of: exercise)
   let parts = text.components(separatedBy: partEnd)

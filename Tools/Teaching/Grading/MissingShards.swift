@@ -1,23 +1,23 @@
 import Grading
 
-/// What a merge of shards lacks, and what has to be run for it.
+/// A message about results that are missing after shards were merged, and the commands that make them.
 public struct MissingShards: Sendable, Equatable, CustomStringConvertible {
-  /// Of how many shards the folders are; nil where their names don't say it.
+  /// The number of shards that the work was divided into; nil where the folders' names don't tell.
   let count: Int?
-  /// How many results each shard owes.
+  /// The number of missing results by shard.
   let owed: [Int: Int]
-  /// The shards that there is a folder of.
+  /// The shards that have a folder.
   let present: Set<Int>
 
-  /// Nil where nothing is missing: a shard without files of its own isn't missed.
+  /// Fails if nothing is missing; a shard without files of its own isn't missed.
   ///
   /// - Parameters:
-  ///   - names: what the merged folders are called: `2-of-5`.
-  ///   - unfinished: what has no result after the merge.
+  ///   - names: the names of the merged folders: `2-of-5`.
+  ///   - unfinished: the candidates without a result after the merge.
   public init?(_ names: [String], unfinished: [Batch.Candidate]) {
     guard !unfinished.isEmpty else { return nil }
     let shards = names.compactMap { Shard($0.replacing("-of-", with: "/")) }
-    // Where the work was divided anew, most folders are of the new division.
+    // After a new division of the work most folders belong to the new one.
     let divisions = Dictionary(grouping: shards, by: \.count)
     let count = divisions.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
     self.count = count

@@ -6,17 +6,17 @@ import Marbles
 import Tangle
 import Weave
 
-/// A card to learn with: what is asked, and the answer that a machine has run.
+/// A flash card: a question, and an answer that a run has shown to be right.
 public struct Card: Sendable, Equatable {
-  /// The same in every edition of the book, so that what is known of a card stays with it.
+  /// A name that stays in every edition of the book, so that Anki keeps what it knows about the card.
   public let id: String
   public let front: HTML
   public let back: HTML
-  /// Without blanks: `chapter-7`.
+  /// Tags without blanks: `chapter-7`.
   public let tags: [String]
 }
 
-/// The cards of a book: each program whose output is to be foretold, each picture of marbles.
+/// Returns the cards of a book: one for each program whose output is to be foretold, and for each marble diagram.
 public func cards(of book: Book) -> [Card] {
   let predictions = book.exercises.filter { $0.exercise.kind == .predict }.flatMap { page, exercise in
     predictionCards(exercise, on: page, in: book)
@@ -24,7 +24,7 @@ public func cards(of book: Book) -> [Card] {
   return book.chapters.flatMap(marbleCards) + predictions
 }
 
-/// What Anki imports: a line each, with the id first. (File > Import; Anki 2.1.54 and later reads the head.)
+/// Returns a text that Anki imports: a card a line, its id first. (File > Import; Anki 2.1.54 and later read the head.)
 public func ankiText(_ cards: [Card], deck: String) -> String {
   let head = [
     "#separator:tab", "#html:true", "#notetype:Basic", "#deck:\(deck)", "#guid column:1", "#tags column:4",
@@ -35,7 +35,7 @@ public func ankiText(_ cards: [Card], deck: String) -> String {
   return (head + lines).joined(separator: "\n") + "\n"
 }
 
-/// A field without the signs that end one.
+/// A field without tabs and line breaks, which would end it.
 private func field(_ text: String) -> String {
   text.replacing("\t", with: "    ").replacing("\n", with: "<br>")
 }
@@ -50,7 +50,7 @@ private func code(_ lines: [String]) -> HTML {
 
 private func tags(_ page: Chapter, _ kind: String) -> [String] { ["rebuilding-rx", "chapter-\(page.number)", kind] }
 
-/// A name of a card, which no page's number and no order on a page is part of.
+/// Returns a card's id, made from words that don't change when pages or exercises are moved.
 private func name(_ kind: String, _ words: String...) -> String {
   var digest = Digest()
   for word in words { digest.add(part: word) }
@@ -78,7 +78,7 @@ private func predictionCards(_ exercise: Exercise, on page: Chapter, in book: Bo
   }
 }
 
-/// A picture is known by what it shows: its sources and its expression.
+/// A diagram's card is named after its question: the sources and the expression.
 private func marbleCards(on page: Chapter) -> [Card] {
   var seen: Set<String> = []
   return page.pictures.compactMap { picture -> Card? in

@@ -1,18 +1,18 @@
 import Book
 import Classroom
 
-/// A scenario that a learner draws before any code is written: the program is given, what comes out is asked for.
+/// A scenario for learners to draw before they write code: its program is given, what comes out is to be drawn.
 public struct DrawnScene: Sendable, Equatable {
   public let name: String
-  /// What goes in: the scenario's own lines.
+  /// The lines of the scenario's program.
   let code: [String]
-  /// What is right, by the names of the lines that are asked for.
+  /// The right answer, one line for each label.
   let right: [Line]
-  /// What each wrong idea gives instead, where it gives something else.
+  /// The answers that wrong ideas lead to, where they differ from the right one.
   let wrong: [String: [Line]]
-  /// Whether the program has a clock, so that the instants count and not only the order.
+  /// `true` if the program has a clock, so that instants count as well as the order.
   let isTimed: Bool
-  /// All that may be drawn.
+  /// All symbols that a drawing may contain.
   let symbols: Set<String>
 
   struct Line: Sendable, Equatable {
@@ -22,11 +22,11 @@ public struct DrawnScene: Sendable, Equatable {
 
   /// - Parameters:
   ///   - code: the lines of the scenario.
-  ///   - expected: what the reference observes.
-  ///   - mutants: what each wrong solution observes, by why it is wrong.
+  ///   - expected: the trace of the reference.
+  ///   - mutants: the traces of wrong solutions, by why they are wrong.
   public init(name: String, code: [String], expected: [TraceEvent], mutants: [String: [TraceEvent]]) {
     (self.name, self.code) = (name, code)
-    // A source is subscribed to; what nobody subscribes to is a result.
+    // A track that is subscribed to is a source; all others are results.
     let sources = Set(expected.filter { $0.kind == .subscribed }.map(\.track))
     func lines(_ events: [TraceEvent]) -> [Line] {
       let results = events.filter { !sources.contains($0.track) }
@@ -44,16 +44,16 @@ public struct DrawnScene: Sendable, Equatable {
 
   func isRight(_ drawing: [Line]) -> Bool { isSame(drawing, right, isTimed: isTimed) }
 
-  /// The wrong idea that gives what is drawn.
+  /// Returns the wrong idea that leads to a drawing, if one does.
   func idea(of drawing: [Line]) -> String? {
     wrong.sorted { $0.key < $1.key }.first { isSame(drawing, $0.value, isTimed: isTimed) }?.key
   }
 
-  /// Whether only the instants of a drawing are wrong.
+  /// Returns whether a drawing has the right order, whatever its instants.
   func hasOrder(of drawing: [Line]) -> Bool { isSame(drawing, right, isTimed: false) }
 }
 
-/// Whether two drawings say the same, in the same order, and at the same instants where these count.
+/// Returns whether two drawings have the same events in the same order, and at the same instants where these count.
 private func isSame(_ one: [DrawnScene.Line], _ other: [DrawnScene.Line], isTimed: Bool) -> Bool {
   let names = Set(one.map(\.track) + other.map(\.track))
   return names.allSatisfy { name in
@@ -65,14 +65,14 @@ private func isSame(_ one: [DrawnScene.Line], _ other: [DrawnScene.Line], isTime
   }
 }
 
-/// What a learner draws into: a text with each program, and room for what comes out.
+/// A text for learners to draw into: each program, and room for what comes out of it.
 public struct DrawingSheet: Sendable {
   public let scenes: [DrawnScene]
 
-  /// Scenes in which nothing is to be drawn are left out.
+  /// Makes a sheet of the scenes that have something to draw.
   public init(_ scenes: [DrawnScene]) { self.scenes = scenes.filter { !$0.right.isEmpty } }
 
-  /// The empty sheet.
+  /// The sheet before anything is drawn.
   public var text: String {
     let head = """
       # What comes out? Write it behind each colon: elements as they are printed, | for the end, # for an error,
@@ -91,13 +91,13 @@ public struct DrawingSheet: Sendable {
   private static let clock =
     "# When it comes counts, too. A dash, an element, a group like (1 |): an instant each, from 0 on. @35 goes on at 35."
 
-  /// What is to be said of a drawing.
+  /// The answer to a drawing: a judgement, and the text to be shown.
   public struct Answer: Sendable, Equatable {
     public var isRight = false
     public var text = ""
   }
 
-  /// Compares a drawing with what is right, and with what wrong ideas give.
+  /// Compares a sheet with what is right, and with what wrong ideas lead to.
   public func answer(to text: String) -> Answer {
     let drawn = read(text)
     var lines: [String] = []
@@ -126,7 +126,7 @@ public struct DrawingSheet: Sendable {
     return Answer(isRight: isAllRight && rest.isEmpty, text: lines.joined(separator: "\n"))
   }
 
-  /// The wrong ideas that give the same in all of these scenes, and something else in another.
+  /// Returns the wrong ideas that none of these scenes reveals, although another scene of the sheet does.
   private func letThrough(_ drawn: [DrawnScene]) -> [String] {
     let names = Set(drawn.map(\.name))
     let told = Set(drawn.flatMap(\.wrong.keys))

@@ -1,6 +1,6 @@
 import Classroom
 
-/// What happens when, as a trace says it or as a learner draws it.
+/// The events of a sequence with their instants, from a trace or from a learner's drawing.
 ///
 /// A drawing is read as the book's diagrams are: a dash, an element and a group `( )` are an instant each, blanks are
 /// none, and the first instant is 0. `@35` goes on at 35, so that nobody has to draw all dashes before it.
@@ -16,9 +16,10 @@ struct DrawnMarbles: Sendable, Equatable {
     self.events = events.map { Event(time: $0.time, symbol: bare(symbol(of: $0))) }
   }
 
-  /// Reads a drawing; what it can't be is in it as it was written, and so like nothing else.
+  /// Reads a drawing. A character that is no symbol becomes an event of its own, which equals none that may come.
   ///
-  /// - Parameter symbols: what may come. They are looked for first: an element may have dashes and brackets of its own.
+  /// - Parameter symbols: all symbols that may come. They are looked for first, since they may have dashes and
+  ///   brackets.
   init(_ text: String, of symbols: Set<String>) {
     events = []
     let known = symbols.sorted { ($1.count, $0) < ($0.count, $1) }
@@ -50,14 +51,14 @@ struct DrawnMarbles: Sendable, Equatable {
 
   var isEmpty: Bool { events.isEmpty }
 
-  /// What may be drawn to say the same.
+  /// The symbols of the events, in order.
   var symbols: [String] { events.map(\.symbol) }
 
-  /// Whether another says the same in the same order, whenever that is.
+  /// Returns whether another has the same events in the same order, at whatever instants.
   func hasOrder(of other: DrawnMarbles) -> Bool { symbols.joined() == other.symbols.joined() }
 }
 
-/// A text without blanks, and with the quotation marks that everybody can type.
+/// A text without blanks, and with plain quotation marks instead of typographic ones.
 private func bare(_ text: String) -> String {
   String(text.filter { !$0.isWhitespace }.map { "‘’".contains($0) ? "'" : $0 })
 }

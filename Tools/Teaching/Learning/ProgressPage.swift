@@ -3,9 +3,9 @@ import Classroom
 import Grading
 import Weave
 
-/// How far a learner is, as one page, with what to repeat.
+/// Returns a page about a learner's progress, with exercises to repeat.
 ///
-/// - Parameter today: `2026-03-01`.
+/// - Parameter today: the date as `2026-03-01`.
 public func progressPage(_ book: Book, _ progress: LearnerProgress, today: String) -> [UInt8] {
   var html = HTML()
   let all = book.exercises.filter { $0.exercise.kind != .paper }
@@ -41,13 +41,14 @@ private func state(_ entry: ProgressEntry?) -> String {
   return entry.isAided ? "done, with hints" : "done"
 }
 
-/// An exercise that is worth doing again.
+/// An exercise that is worth doing again, and why.
 struct Repetition: Equatable {
   let id: String
   let why: String
 }
 
-/// What to repeat: what was hard a few days ago, and what is long ago; what has waited longest first.
+/// Returns the exercises to repeat, the most urgent first: those solved with hints at least 3 days ago, with four attempts
+/// or more at least 7 days ago, and all others after 30 days.
 func repetitions(_ exercises: [Exercise], _ progress: LearnerProgress, today: String) -> [Repetition] {
   guard let now = Moment(today) else { return [] }
   return exercises.compactMap { exercise -> (Int, Repetition)? in

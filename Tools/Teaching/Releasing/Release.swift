@@ -5,14 +5,15 @@ import Foundation
 import Tangle
 import Weave
 
-/// What learners are given: a workspace for each exercise, a page of instructions, the book's pages without solutions.
+/// The files that learners are given: a workspace for each exercise, a page of instructions, the book without
+/// solutions.
 public struct Release: Sendable {
   public let plan: ClassPlan
   public let handouts: [Handout]
   let book: Book
   let history: History
 
-  /// - Parameter moment: exercises that open later aren't in it; nil for all.
+  /// - Parameter moment: the time of the release; exercises that open later are left out. Nil for all exercises.
   public init(_ plan: ClassPlan, of book: Book, _ history: History, at moment: Moment?) throws {
     (self.plan, self.book, self.history) = (plan, book, history)
     var handouts: [Handout] = []
@@ -24,9 +25,9 @@ public struct Release: Sendable {
     self.handouts = handouts
   }
 
-  /// Makes it in a folder, or brings what is there to its state; work is merged and never lost.
+  /// Writes the release into a folder, or updates the one that is there. Learners' work is merged and never lost.
   ///
-  /// - Returns: what there is to say of each exercise.
+  /// - Returns: a report about each exercise's workspace.
   public func write(into folder: URL, pages: Bool) async throws -> [(id: String, report: WorkspaceReport)] {
     var reports: [(String, WorkspaceReport)] = []
     for handout in handouts {
@@ -40,10 +41,10 @@ public struct Release: Sendable {
     return reports
   }
 
-  /// The book's pages, without what gives a solution away.
+  /// The files of the book's edition for students, which has no solutions.
   var pages: [String: [UInt8]] { weave(book, history, edition: .student) }
 
-  /// Files in which something stands that learners mustn't see, with where the book has it.
+  /// Returns a message for each secret that stands in a file below `folder`, with its place in the book.
   public func leaks(in folder: URL) throws -> [String] {
     let exercises = handouts.map { (page: $0.page, exercise: $0.exercise) }
     let secrets = Secrets(exercises, of: book, history)
@@ -59,7 +60,7 @@ public struct Release: Sendable {
     return found.flatMap(\.self)
   }
 
-  /// What learners read first.
+  /// The text of `README.md`, which learners read first.
   var instructions: String {
     let rows = handouts.map { handout in
       let task = plan.task(handout.exercise.id)!
@@ -90,7 +91,7 @@ public struct Release: Sendable {
   }
 }
 
-/// A folder as a zip, each name below a folder of its own.
+/// Packs a folder into a zip, in which all files are below a folder called `name`.
 public func zip(of folder: URL, named name: String) throws -> Archive {
   let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
   let files = try paths.compactMap { path -> ArchivedFile? in

@@ -2,24 +2,25 @@ import Book
 import Foundation
 import Tangle
 
-/// What no learner may be given: lines and texts of hidden checks, references and mutants that stand nowhere in the open.
+/// The lines and texts that no learner may be given: those of hidden checks, references and mutants, unless they also
+/// stand in the open.
 public struct Secrets: Sendable {
-  /// A secret, and the place in the book that it is from.
+  /// A secret, and its place in the book.
   struct Secret: Sendable {
-    /// Without blanks, since those may have changed.
+    /// The text without blanks, since those may have changed.
     let bytes: [UInt8]
     let path: String
     let line: Int
   }
 
   private let secrets: [Secret]
-  /// By the number that the first bytes of each make.
+  /// The places in `secrets`, by a hash of the first `least` bytes.
   private let byBeginning: [UInt64: [Int]]
 
-  /// Shorter texts say too little, and stand in too many places.
+  /// The fewest bytes of a secret: shorter texts tell too little, and stand in too many places.
   private static let least = 12
 
-  /// The secrets of some exercises.
+  /// Collects the secrets of some exercises.
   public init(_ exercises: [(page: Chapter, exercise: Exercise)], of book: Book, _ history: History) {
     let open = Secrets.open(in: book, history)
     var secrets: [Secret] = []
@@ -29,7 +30,7 @@ public struct Secrets: Sendable {
       for block in blocks {
         for line in block.code.lines {
           let whole = squeezed(line.text)
-          // Any text of a hidden check; of solutions only whole lines say something.
+          // Of a hidden check also string literals are secrets, of a solution only whole lines.
           let texts = block.role == .hidden ? literals(in: line.text).map(squeezed) : []
           for text in [whole] + texts where text.utf8.count >= Secrets.least && seen.insert(text).inserted {
             if open.contains(text) { continue }
@@ -44,7 +45,8 @@ public struct Secrets: Sendable {
 
   public var count: Int { secrets.count }
 
-  /// What the book says in the open: the cores, what learners of any exercise are given, listings and examples.
+  /// The texts of the book that everybody may read: the cores, and all lines of the pages but hidden checks, references
+  /// and mutants.
   private static func open(in book: Book, _ history: History) -> OpenText {
     var lines: Set<String> = []
     for step in history.steps {
@@ -60,7 +62,7 @@ public struct Secrets: Sendable {
     return OpenText(lines: lines)
   }
 
-  /// Where a secret stands in some text, whatever blanks, marks of HTML or escapes are between its letters.
+  /// Finds secrets in a file, whatever blanks, tags of HTML or escapes are between their letters.
   ///
   /// - Returns: the place in the book of each secret that is there.
   public func found(in bytes: [UInt8], isMarkup: Bool) -> [String] {
@@ -79,7 +81,7 @@ public struct Secrets: Sendable {
   }
 }
 
-/// What stands in the open, to be asked whether a line does.
+/// All texts that stand in the open.
 private struct OpenText {
   private let lines: Set<String>
   private let all: String
@@ -105,12 +107,12 @@ private func squeezed(_ line: String) -> String { line.filter { !$0.isWhitespace
 
 private func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-/// The texts in quotation marks of a line.
+/// The contents of the string literals in a line.
 private func literals(in line: String) -> [String] {
   line.matches(of: #/"((?:[^"\\]|\\.)*)"/#).map { String($0.1) }
 }
 
-/// The letters of a page, without tags, escapes and blanks.
+/// The letters of a page, without its tags and blanks, and with escapes resolved.
 private func withoutMarkup(_ bytes: [UInt8]) -> [UInt8] {
   var text: [UInt8] = []
   text.reserveCapacity(bytes.count)

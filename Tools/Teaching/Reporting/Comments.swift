@@ -2,10 +2,10 @@ import Book
 import Files
 import TOMLKit
 
-/// What a teacher says about a wrong idea, once for all who have it.
+/// A teacher's comments on wrong ideas, each for all who have the idea.
 public struct Comments: Sendable, Equatable {
   private var texts: [String: String] = [:]
-  /// Where each comment stands, and what it is on.
+  /// The place of each comment in the file, and the idea that it is about.
   private var places: [Place] = []
 
   private struct Place: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct Comments: Sendable, Equatable {
 
   public init() {}
 
-  /// Reads `comments.toml`: tables `[[comment]]` with an exercise, what the idea is called in the report, and a text.
+  /// Reads `comments.toml`: tables `[[comment]]` with an exercise, the name of an idea as in the report, and a text.
   public init(_ text: String, path: String) throws {
     let table: TOMLTable
     do { table = try TOMLTable(string: text) } catch let fault as TOMLParseError {
@@ -47,15 +47,15 @@ public struct Comments: Sendable, Equatable {
     set { texts[Comments.key(exercise, idea)] = newValue }
   }
 
-  /// Comments that nobody reads, because no idea is called so.
+  /// Returns a message for each comment that nobody reads, because no idea has its name.
   ///
-  /// - Parameter ideas: what ideas are called, by exercise: those that somebody has, and the book's.
+  /// - Parameter ideas: the names of ideas, by exercise: those that somebody has, and the book's.
   public func unread(among ideas: [String: Set<String>]) -> [String] {
     places.compactMap { place in
       guard let known = ideas[place.exercise] else {
         return "\(place.name): ‘\(place.exercise)’ is no exercise of this class"
       }
-      // Behaviours without a name, and mixtures, come and go with what is handed in.
+      // The names of mixtures, and digests of behaviours, come and go with what is handed in.
       let isFleeting = place.idea.contains(" + ") || place.idea.count == 8 && place.idea.allSatisfy(\.isHexDigit)
       if known.contains(place.idea) || isFleeting { return nil }
       let near = nearest(to: place.idea, among: known.sorted()).map { "; did you mean ‘\($0)’?" }

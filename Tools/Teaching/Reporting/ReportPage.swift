@@ -2,7 +2,7 @@ import Book
 import Grading
 import Weave
 
-/// One page of a report, alone in its file: it loads nothing, and nothing in it runs.
+/// Returns a page of a report as a file that needs no other: it loads nothing, and has no scripts.
 func reportPage(title: String, in className: String, _ text: HTML) -> [UInt8] {
   var head = HTML()
   head.markup(
@@ -46,7 +46,7 @@ extension HTML {
     markup("\n")
   }
 
-  /// Appends lines as they are; what is too wide scrolls, and can be reached without a mouse.
+  /// Appends preformatted text; what is too wide scrolls, and can be reached without a mouse.
   mutating func lines(_ text: String, label: String) {
     open("pre", ["tabindex": "0", "role": "region", "aria-label": label])
     self.text(plain(text, limit: 20_000))
@@ -88,9 +88,9 @@ extension HTML {
 struct Cell {
   var text: String
   var isNumber = false
-  /// What it is drawn as: `heat`, `passed`, `wrong`, `waiting`.
+  /// The class of its style: `heat`, `passed`, `wrong`, `waiting` and others.
   var kind: String?
-  /// Of a hundred, for what is drawn as heat.
+  /// A percentage, for cells that are drawn as heat.
   var share: Int?
   var link: String?
 
@@ -104,7 +104,7 @@ struct Cell {
   }
 }
 
-/// A number and what it counts.
+/// Returns a number with the noun that it counts, in the singular or plural.
 public func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? one : many ?? one + "s")"
 }

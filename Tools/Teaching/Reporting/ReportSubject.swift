@@ -1,20 +1,20 @@
 import Book
 
-/// What a report says of an exercise that the results don't.
+/// The parts of a report on an exercise that aren't results: its title, its page, and what to read.
 public struct ReportSubject: Sendable {
   public let id: String
   /// `7.2 Pairwise`
   public let title: String
-  /// The page that it stands on.
+  /// The title of the page that it stands on.
   public let page: String
-  /// What a learner reads who is stuck: sections of the book, in words.
+  /// Titles of sections and pages of the book, for learners who are stuck.
   public let reading: [String]
 
   public init(id: String, title: String, page: String, reading: [String] = []) {
     (self.id, self.title, self.page, self.reading) = (id, title, page, reading)
   }
 
-  /// The sections are those that the exercise's own hints lead to.
+  /// Takes the sections that the exercise's own hints link to.
   public init(_ exercise: Exercise, on page: Chapter) {
     let hints = exercise.hints.filter { $0.role == .hint }.flatMap { $0.code.lines.map(\.text) }.joined(separator: "\n")
     let links = hints.matches(of: #/\[([^\]]+)\]\(([^)]+)\)/#).map { "“\($0.1.replacing("`", with: ""))”" }
@@ -24,22 +24,22 @@ public struct ReportSubject: Sendable {
   }
 }
 
-/// A report's whole matter: how the class stands, and what else is known.
+/// All that a report is made from.
 public struct ReportMatter: Sendable {
   public let standings: Standings
   public let subjects: [String: ReportSubject]
-  /// The wrong ideas of each exercise.
+  /// The wrong ideas by exercise.
   public let ideas: [String: [Misconception]]
   public var comments: Comments
   public var refused: [Refused]
   public var similar: [Resemblance]
-  /// Names that more than one has.
+  /// Names that several learners have.
   private let sharedNames: Set<String>
-  /// For the teacher's page: whether people are called by their names.
+  /// `true` if the teacher's page has names, `false` for pseudonyms.
   public var hasNames = true
-  /// Hints and attempts that learners note themselves, by pseudonym and exercise.
+  /// The learners' own records of their attempts and hints, by pseudonym and exercise.
   public var hints: [String: [String: (attempts: Int, hints: Int)]] = [:]
-  /// What stands in the largest cluster that no mutant explains: code for the author.
+  /// Code for the book's author, by exercise and idea: a new mutant that stands for the largest group without one.
   public var proposals: [String: String] = [:]
 
   public init(
@@ -62,7 +62,7 @@ public struct ReportMatter: Sendable {
 
   func title(_ exercise: String) -> String { subjects[exercise]?.title ?? exercise }
 
-  /// What a learner is called on the teacher's page.
+  /// Returns a learner's name on the teacher's page.
   func name(of pseudonym: String) -> String {
     guard hasNames, let student = standings.roster.student(pseudonym) else { return pseudonym }
     if student.name.isEmpty { return student.id }

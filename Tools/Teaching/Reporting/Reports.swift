@@ -4,10 +4,10 @@ import Foundation
 import Grading
 import Tangle
 
-/// All pages of a report, by their names in its folder: the teacher's, and one for each learner.
+/// Returns all pages of a report by their paths: the teacher's, and one for each learner.
 public func reports(_ matter: ReportMatter) -> [String: [UInt8]] {
   let rows = matter.standings.rows
-  // The teacher's page is one of them, so that all processors have work.
+  // The teacher's page is worked on beside the others, so that all processors have work.
   let pages = concurrentMap(rows.count + 1) { index in
     index == 0 ? teacherReport(matter) : studentReport(rows[index - 1], matter)
   }
@@ -18,7 +18,7 @@ public func reports(_ matter: ReportMatter) -> [String: [UInt8]] {
   return files
 }
 
-/// How a class stands, as a table in Markdown without names.
+/// Returns a table of the class's exercises in Markdown, without names.
 public func markdownSummary(_ matter: ReportMatter) -> String {
   var lines = [
     "## \(matter.plan.name)", "", "| exercise | handed in | all checks passed | commonest wrong idea |",
@@ -41,7 +41,8 @@ private func cell(_ text: String) -> String {
 }
 
 extension ClassFolder {
-  /// For each exercise, the largest group of wrong solutions that no mutant explains, as a mutant for the chapter.
+  /// Returns, for each exercise, the largest group of wrong solutions that no mutant explains, as a mutant for the
+  /// chapter.
   public func proposals(_ ideas: [String: [Misconception]], _ book: Book) throws -> [String: String] {
     let files = Dictionary(try receipts().map { ("\($0.exercise) \($0.digest)", $0) }) { first, _ in first }
     var proposals: [String: String] = [:]

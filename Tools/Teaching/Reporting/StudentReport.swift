@@ -3,7 +3,7 @@ import Classroom
 import Grading
 import Weave
 
-/// The page for one learner: nothing about others, and no names.
+/// Returns the page for one learner, without names and without anything about others.
 public func studentReport(_ row: [Standing], _ matter: ReportMatter) -> [UInt8] {
   var html = HTML()
   let plan = matter.plan
@@ -49,7 +49,7 @@ private func show(_ standing: Standing, _ matter: ReportMatter, _ html: inout HT
   }
 }
 
-/// How late something is, and what that costs.
+/// Returns words about how late a submission is, and what that costs.
 private func cost(ofDays days: Int, _ late: ClassPlan.Late) -> String {
   let words = "\(counted(days, "day")) late"
   if days > late.days { return words + ", too late to count" }

@@ -3,7 +3,7 @@ import Classroom
 import Grading
 import Weave
 
-/// The page about a whole class, for its teacher.
+/// Returns the page about a whole class, for its teacher.
 public func teacherReport(_ matter: ReportMatter) -> [UInt8] {
   var html = HTML()
   let plan = matter.plan
@@ -59,7 +59,7 @@ private func hintCell(_ exercise: String, _ matter: ReportMatter) -> Cell {
   return Cell("\(noted.count { $0.hints > 0 }) of \(noted.count)")
 }
 
-/// A median as text; a dash where there is nothing.
+/// Returns a median as text; a dash if there are no numbers.
 private func median(_ numbers: [Int]) -> String {
   guard !numbers.isEmpty else { return "—" }
   let sorted = numbers.sorted()
@@ -175,7 +175,7 @@ private func show(_ idea: Misconception, of all: Int, _ matter: ReportMatter, _ 
   html.markup("</section>\n")
 }
 
-/// A text in quotation marks for TOML.
+/// Returns a text in quotation marks for TOML.
 func tomlText(_ text: String) -> String {
   "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }
@@ -240,7 +240,7 @@ private func refusals(_ matter: ReportMatter, _ html: inout HTML) {
   }
 }
 
-/// How something ended, in words that go on from “it” or from a number.
+/// Returns how something ended, in words that go on from “it” or from a number.
 func words(_ status: Grading.Status) -> String {
   switch status {
   case .passed: "passed"

@@ -2,7 +2,7 @@ import Classroom
 import Files
 import Grading
 
-/// What a solution does, as far as two that do the same share a mistake.
+/// A solution's result in each scenario. Two solutions with equal behaviour are taken to share a mistake.
 struct Behaviour: Hashable {
   struct Scene: Hashable {
     let name: String
@@ -12,11 +12,11 @@ struct Behaviour: Hashable {
 
   let scenes: [Scene]
 
-  /// Nil for what didn't run.
+  /// Fails if the solution didn't run.
   init?(_ grading: Grading) {
     guard !grading.scenarios.isEmpty else { return nil }
     scenes = grading.scenarios.map { scenario in
-      // How far something came before its time or memory was over depends on the machine.
+      // How far a scenario came before its time or memory was used up depends on the machine.
       let isCut = ![.passed, .failed, .crashed, .endedEarly].contains(scenario.status)
       return Scene(name: scenario.name, status: scenario.status, heard: isCut ? [] : scenario.heard)
     }
@@ -24,7 +24,7 @@ struct Behaviour: Hashable {
 
   var failing: [Scene] { scenes.filter { $0.status != .passed } }
 
-  /// What the behaviour is called: the same for the same, on every machine.
+  /// A digest of eight digits, which is equal on every machine.
   var name: String {
     var digest = Digest()
     for scene in scenes {
@@ -36,34 +36,34 @@ struct Behaviour: Hashable {
   }
 }
 
-/// A wrong idea, and who has it.
+/// A wrong idea, and the learners who have it.
 public struct Misconception: Sendable {
   public enum Idea: Sendable, Hashable {
-    /// What named mutants do, too; several that do the same can't be told apart.
+    /// The behaviour of named mutants; several with equal behaviour can't be told apart.
     case mutants([String])
-    /// What several named mutants do, each in other scenarios.
+    /// The failures of several named mutants together, each in other scenarios.
     case mixture([String])
-    /// What no mutant does, by the name of its behaviour.
+    /// A behaviour that no mutant has, by its name.
     case unnamed(String)
   }
 
   public let exercise: String
   public let idea: Idea
-  /// What a comment on it is found by.
+  /// The name that comments call it by.
   public let key: String
-  /// Digests of the submissions, and the pseudonyms of who counts with one.
+  /// The pseudonyms of those who have it; below, the digests of their submissions.
   public let students: [String]
   public let digests: [String]
-  /// A result that shows it.
+  /// The result of one such submission.
   public let example: Grading
 
-  /// How it ends, where it doesn't come to its end in any of the scenarios that fail.
+  /// The one status that all failing scenarios end with, unless that is simply `failed`.
   var ending: Grading.Status? {
     let endings = Set(example.scenarios.map(\.status)).subtracting([.passed, .notTried])
     return endings.count == 1 && endings.first != .failed ? endings.first : nil
   }
 
-  /// The scenario that shows it best: one that learners see, and that fails.
+  /// The scenario that shows it best: one that fails in what is heard, and that learners see.
   public var scene: Grading.Scenario? {
     let failing = example.scenarios.filter { $0.status != .passed }
     return failing.first { !$0.isHidden && $0.heard != $0.expected } ?? failing.first { $0.heard != $0.expected }
@@ -71,7 +71,7 @@ public struct Misconception: Sendable {
   }
 }
 
-/// Which wrong ideas the wrong solutions of an exercise show.
+/// Returns the wrong ideas behind an exercise's wrong solutions, the commonest first.
 ///
 /// A solution has a mutant's idea if it does what the mutant does, in every scenario under the same seed.
 public func misconceptions(of exercise: String, _ standings: [Standing], _ mutants: [NamedMutant]) -> [Misconception] {
@@ -105,7 +105,7 @@ private func key(of idea: Misconception.Idea) -> String {
   }
 }
 
-/// The mutants of an exercise, by what they do.
+/// The mutants of an exercise, by their behaviour.
 private struct MutantMap {
   private var whole: [Behaviour: [String]] = [:]
   private var scenes: [(why: String, failing: Set<Behaviour.Scene>)] = []
@@ -124,9 +124,9 @@ private struct MutantMap {
     return .unnamed(behaviour.name)
   }
 
-  /// A few mutants, whose failures together are these failures: those that explain most come first.
+  /// Returns up to three mutants whose failures together are these failures; those that explain most come first.
   private func mixture(_ failing: Set<Behaviour.Scene>) -> [String]? {
-    // A mutant that fails elsewhere, too, is another idea.
+    // A mutant that also fails elsewhere is another idea.
     var usable = scenes.filter { !$0.failing.isEmpty && $0.failing.isSubset(of: failing) }
     var (rest, names) = (failing, [String]())
     while !rest.isEmpty {

@@ -3,15 +3,15 @@ import Files
 import Foundation
 import Grading
 
-/// That a learner handed something in: what, and when the collector got it.
+/// A record that a learner handed something in: for which exercise, when the collector got it, and its digest.
 public struct Receipt: Sendable, Codable, Equatable {
-  /// By pseudonym.
+  /// The learner's pseudonym.
   public var student: String
   public var exercise: String
   public var received: Moment
-  /// Of the submission; the learner sees the same.
+  /// The digest of the submission, which its learner sees, too.
   public var digest: String
-  /// Where its text is, below the folder of submissions.
+  /// The path of its text, below the folder of submissions.
   public var file: String
   /// The download that it came with.
   public var source: String
@@ -22,17 +22,17 @@ public struct Receipt: Sendable, Codable, Equatable {
   }
 }
 
-/// What a collection changed in a class.
+/// The changes that a collection made in a class.
 public struct CollectionReport: Sendable, Equatable {
   public var new = 0
-  /// Those that were there already, as they are.
+  /// The submissions that were there already, unchanged.
   public var known = 0
   public var learners = 0
   public var refused: [Refused] = []
-  /// Starters in which nothing was done yet.
+  /// The number of starters in which nothing was done yet.
   public var untouched = 0
 
-  /// What came, in a sentence.
+  /// A sentence about what came.
   public var summary: String {
     guard new + known + untouched > 0 else { return "nothing that is asked for." }
     var parts = ["\(counted(new, "new submission"))"]
@@ -47,9 +47,9 @@ extension ClassFolder {
 
   public func refused() throws -> [Refused] { try records(Refused.self, in: refusedFile) }
 
-  /// The text of a submission, as it was when it came.
+  /// Reads the text of a submission.
   ///
-  /// - Throws: where it isn't what its receipt says.
+  /// - Throws: a `Complaint` if the file isn't what its receipt says.
   public func data(of receipt: Receipt) throws -> Data {
     let data = try readSubmission(receipt.file, beneath: submissions)
     guard Digest.text(of: data) == receipt.digest else {
@@ -60,7 +60,7 @@ extension ClassFolder {
     return data
   }
 
-  /// Adds what a collector found; what is there already stays as it is.
+  /// Adds what a collector found; submissions that are there already stay as they are.
   public func add(_ collection: Collection, received: Moment, source: String) throws -> CollectionReport {
     try holding(url) {
       var receipts = try self.receipts()
@@ -72,7 +72,7 @@ extension ClassFolder {
         let student = found.student.pseudonym
         let digest = Digest.text(of: found.text.utf8)
         learners.insert(student)
-        // The same again is nothing new, and not later either.
+        // A submission equal to the last one is nothing new, and doesn't make it later.
         guard last["\(student) \(found.exercise)"] != digest else {
           report.known += 1
           continue
@@ -94,7 +94,7 @@ extension ClassFolder {
         try writeWhole(Data(LearnerProgress(before + "\n" + text).text.utf8), to: file)
       }
       var refused = try self.refused()
-      // What was nobody's may be a learner's by now.
+      // A file that was nobody's may be a learner's by now.
       refused.removeAll { $0.source == source && $0.student == nil && collection.owned.contains($0.path) }
       for one in collection.refused where !refused.contains(one) { refused.append(one) }
       try writeWhole(Data(try jsonLines(refused).utf8), to: refusedFile)
@@ -103,7 +103,7 @@ extension ClassFolder {
     }
   }
 
-  /// What learners say of their own progress, by pseudonym.
+  /// Reads the learners' own records of their progress, by pseudonym.
   public func progress() -> [String: LearnerProgress] {
     let folder = submissions.appending(path: "progress")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -114,7 +114,7 @@ extension ClassFolder {
       })
   }
 
-  /// Does some work while nobody else changes the class.
+  /// Runs `work` while no other process changes the class.
   func holding<Result>(_ folder: URL, _ work: () throws -> Result) throws -> Result {
     try FileManager.default.createDirectory(at: submissions, withIntermediateDirectories: true)
     let lock = open(url.appending(path: ".class.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)

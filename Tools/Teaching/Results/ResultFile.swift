@@ -3,10 +3,10 @@ import Files
 import Foundation
 import Grading
 
-/// A wrong solution that the book names, and what it does under the seed of the class.
+/// A wrong solution that the book names, and its result under the seed of the class.
 public struct NamedMutant: Sendable, Codable {
   public var exercise: String
-  /// Why it is wrong, in the book's words.
+  /// The reason why it is wrong, in the book's words.
   public var why: String
   public var grading: Grading
 
@@ -15,7 +15,7 @@ public struct NamedMutant: Sendable, Codable {
   }
 }
 
-/// The results of a class, each once, whoever handed it in.
+/// The results of a class, one for each distinct file, whoever handed it in.
 public struct Results: Sendable {
   private var gradings: [String: Grading] = [:]
   public private(set) var mutants: [NamedMutant] = []
@@ -36,7 +36,7 @@ public struct Results: Sendable {
 
   public var count: Int { gradings.count }
 
-  /// In an order that says nothing about when they were made.
+  /// All results, in an order that doesn't depend on when they were made.
   public var all: [Grading] { gradings.sorted { $0.key < $1.key }.map(\.value) }
 
   public mutating func add(_ mutant: NamedMutant) {
@@ -45,7 +45,7 @@ public struct Results: Sendable {
     mutants.sort { ($0.exercise, $0.why) < ($1.exercise, $1.why) }
   }
 
-  /// Takes over what others worked out; results of the same file that say something else are a complaint.
+  /// Adds other results, such as a shard's; two different results for one file are a `Complaint`.
   public mutating func merge(_ other: Results) throws {
     for (key, grading) in other.gradings {
       if let own = gradings[key], own != grading, own.isGraded, grading.isGraded {
@@ -69,7 +69,7 @@ extension ClassFolder {
     try ClassFolder.readResults(in: results)
   }
 
-  /// The results in a folder: of a class, or of a shard of it.
+  /// Reads the results in a folder: those of a class, or of a shard of it.
   public static func readResults(in folder: URL) throws -> Results {
     let gradings = try records(Grading.self, in: folder.appending(path: "gradings.jsonl"))
     return Results(gradings, mutants: try records(NamedMutant.self, in: folder.appending(path: "mutants.jsonl")))
@@ -83,7 +83,7 @@ extension ClassFolder {
     try writeWhole(Data(try jsonLines(results.mutants).utf8), to: folder.appending(path: "mutants.jsonl"))
   }
 
-  /// The seed of the class: what the plan says, what was drawn before, or a fresh one that is kept.
+  /// Returns the seed of the class: the plan's, the one that was drawn before, or a new one, which is kept.
   public func seed(_ plan: ClassPlan) throws -> UInt64 {
     if let seed = plan.seed { return seed }
     if let text = try? String(contentsOf: seedFile, encoding: .utf8) {

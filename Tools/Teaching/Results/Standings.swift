@@ -1,25 +1,25 @@
 import Book
 import Grading
 
-/// One thing that a learner, or somebody of their group, handed in, and what it is worth.
+/// A submission of a learner, or of somebody in their group, and its points.
 public struct Attempt: Sendable {
   public let receipt: Receipt
-  /// Nil until it is graded.
+  /// Nil until the submission is graded.
   public let grading: Grading?
-  /// Points in hundredths, after what being late costs.
+  /// Points in hundredths, less the cost of being late.
   public let hundredths: Int
   public let daysLate: Int
 
   public var isPassed: Bool { grading?.status == .passed }
 }
 
-/// How a learner stands with an exercise.
+/// A learner's attempts at one exercise, and the one that counts.
 public struct Standing: Sendable {
   public let student: Student
   public let task: ClassPlan.Task
-  /// In the order in which they came.
+  /// The attempts in the order in which they came.
   public let attempts: [Attempt]
-  /// The one that the points are for.
+  /// The attempt that gives the points.
   public let counted: Attempt?
   public let due: Moment?
 
@@ -27,7 +27,7 @@ public struct Standing: Sendable {
 
   public enum State: Sendable, Equatable {
     case nothing
-    /// Not graded yet, or not to be graded before somebody looks at the grader.
+    /// Not graded yet, or the grader itself has failed.
     case waiting
     case wrong, passed
   }
@@ -39,11 +39,11 @@ public struct Standing: Sendable {
   }
 }
 
-/// How a class stands: every learner with every exercise.
+/// A class: every learner with every exercise.
 public struct Standings: Sendable {
   public let plan: ClassPlan
   public let roster: Roster
-  /// By learner, in the roster's order; for each the exercises, in the plan's.
+  /// The learners in the roster's order, each with the exercises in the plan's.
   public let rows: [[Standing]]
 
   public init(_ plan: ClassPlan, _ roster: Roster, _ receipts: [Receipt], _ results: Results) {
@@ -76,7 +76,7 @@ public struct Standings: Sendable {
     }
   }
 
-  /// All standings of an exercise.
+  /// Returns all standings of an exercise, in the roster's order.
   public func standings(of exercise: String) -> [Standing] {
     guard let column = plan.tasks.firstIndex(where: { $0.id == exercise }) else { return [] }
     return rows.map { $0[column] }
@@ -84,12 +84,12 @@ public struct Standings: Sendable {
 
   public func total(of row: [Standing]) -> Int { row.reduce(0) { $0 + $1.hundredths } }
 
-  /// All points that there are, in hundredths.
+  /// The sum of all points that can be had, in hundredths.
   public var most: Int { plan.tasks.reduce(0) { $0 + $1.points * 100 } }
 }
 
 extension Standings {
-  /// That results are missing: whose, for which exercise, and what to run; nil where all that counts is graded.
+  /// A message about results that are missing, and the command to run; nil if all that counts is graded.
   public var gap: String? {
     let waiting = rows.joined().filter { $0.state == .waiting }
     guard !waiting.isEmpty else { return nil }
@@ -104,7 +104,7 @@ extension Standings {
   }
 }
 
-/// Points as people write them: `7`, `7.5`, `7.25`.
+/// Returns points as people write them: `7`, `7.5`, `7.25`.
 public func points(_ hundredths: Int) -> String {
   let (whole, rest) = (hundredths / 100, hundredths % 100)
   if rest == 0 { return "\(whole)" }

@@ -2,10 +2,10 @@ import Grading
 import SwiftParser
 import SwiftSyntax
 
-/// A wrong solution as a block that an author can put into the chapter: without comments and without names of its own.
+/// Returns a wrong solution as a block for the chapter: without comments, and with neutral names for its own.
 ///
 /// - Parameters:
-///   - given: names that stay, because the starter, the contract or the reference have them.
+///   - given: texts whose names stay: the starter, the contract, the reference.
 ///   - scenario: the sentence of a check that rejects it.
 public func proposal(_ text: String, exercise: String, by scenario: String, given: [String]) -> String {
   let known = given.reduce(into: Set<String>()) { $0.formUnion(namesInCode($1)) }
@@ -23,7 +23,7 @@ public func proposal(_ text: String, exercise: String, by scenario: String, give
     """
 }
 
-/// Without the empty lines that comments leave: only between declarations of the file one stays.
+/// Removes the empty lines that comments leave; one stays between declarations of the file.
 private func withoutEmptyRuns(_ lines: [String]) -> [String] {
   var kept: [String] = []
   for (place, line) in lines.enumerated() {
@@ -34,12 +34,12 @@ private func withoutEmptyRuns(_ lines: [String]) -> [String] {
   return kept
 }
 
-/// Finds what a solution names itself.
+/// Finds the names that a solution has introduced, and new ones for them.
 private final class OwnNames: SyntaxVisitor {
   private let known: Set<String>
-  /// New names for types, functions and properties, which may be spoken of anywhere.
+  /// New names for types, functions and properties, which may be used anywhere.
   private(set) var names: [String: String] = [:]
-  /// New names for variables and parameters, which stand alone.
+  /// New names for variables and parameters, which are never members.
   private(set) var locals: [String: String] = [:]
 
   init(_ known: Set<String>) {
@@ -78,7 +78,7 @@ private final class OwnNames: SyntaxVisitor {
     note(type: node.name); return .visitChildren
   }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    // What a protocol of the core asks for has a name that others know.
+    // A method may be one that a protocol of the core asks for, so only private ones get new names.
     let isNamed =
       node.parent?.as(CodeBlockItemSyntax.self) != nil || node.modifiers.contains { $0.name.text == "private" }
     if isNamed { note(member: node.name, as: "function") }
@@ -102,7 +102,7 @@ private final class OwnNames: SyntaxVisitor {
   }
 }
 
-/// Gives new names, and leaves out comments.
+/// Replaces names, and removes comments.
 private final class Renaming: SyntaxRewriter {
   private let names: [String: String]
   private let locals: [String: String]

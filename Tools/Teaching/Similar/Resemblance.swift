@@ -3,18 +3,20 @@ import Files
 import Foundation
 import Grading
 
-/// The marks of one submission, kept so that a report needn't read its text again.
+/// The fingerprints of one submission, kept so that a report needn't read its text again.
 public struct Marks: Sendable, Codable, Equatable {
   public var exercise: String
   public var digest: String
-  /// Without those of the starter.
+  /// The fingerprints, without those of the starter.
   public var marks: [UInt64]
 
   public init(exercise: String, digest: String, marks: [UInt64]) {
     (self.exercise, self.digest, self.marks) = (exercise, digest, marks)
   }
 
-  /// - Parameter given: texts that all may have in theirs: the starter, what the page shows.
+  /// - Parameters:
+  ///   - given: texts that all solutions may have in common: the starter, what the page shows.
+  ///   - core: the names of the core.
   public init(of text: String, exercise: String, digest: String, given: [String], core: Set<String>) {
     let known = given.reduce(into: core) { $0.formUnion(namesInCode($1)) }
     let common = given.reduce(into: Set<UInt64>()) {
@@ -25,21 +27,23 @@ public struct Marks: Sendable, Codable, Equatable {
   }
 }
 
-/// Two learners whose solutions share much.
+/// Two learners whose solutions have much in common.
 public struct Resemblance: Sendable, Equatable {
   public let exercise: String
-  /// Pseudonyms.
+  /// The learners' pseudonyms.
   public let one: String
   public let other: String
-  /// How many in a hundred marks of the shorter solution stand in the other, too.
+  /// The percentage of the shorter solution's fingerprints that the other one has, too.
   public let share: Int
-  /// Whether they are the same, byte for byte.
+  /// `true` if the two files are equal, byte for byte.
   public let isSame: Bool
 }
 
-/// Pairs of learners, not of one group, whose solutions share more than others do.
+/// Returns pairs of learners, not of one group, whose solutions have more in common than the exercise explains.
 ///
-/// Marks that a fifth of the class has come with the exercise, and count for nobody.
+/// A fingerprint that more than a fifth of the class has comes from the exercise, and isn't counted.
+///
+/// - Parameter least: the least percentage that is reported.
 public func resemblances(_ standings: Standings, _ marks: [Marks], from least: Int = 60) -> [Resemblance] {
   let byDigest = Dictionary(marks.map { ("\($0.exercise) \($0.digest)", $0.marks) }) { first, _ in first }
   return standings.plan.tasks.flatMap { task -> [Resemblance] in
@@ -75,7 +79,7 @@ private func pairs(
       guard !plan.team(of: left.student.id, for: exercise).contains(right.student.id) else { continue }
       let share = count * 100 / max(1, min(own[one], own[other]))
       let isSame = left.digest == right.digest
-      // A handful of marks is chance.
+      // A handful of common fingerprints is chance.
       guard isSame || share >= least && count >= 4 else { continue }
       found.append(
         Resemblance(
@@ -91,11 +95,11 @@ extension ClassFolder {
 
   public func marks() throws -> [Marks] { try records(Marks.self, in: marksFile) }
 
-  /// Works out the marks of what has none yet.
+  /// Works out the fingerprints of submissions that have none yet, and writes them into the results.
   ///
   /// - Parameters:
-  ///   - given: for an exercise, what all may have in theirs.
-  ///   - core: for an exercise, the names of the core that it stands on.
+  ///   - given: returns the texts that all solutions of an exercise may have in common; nil leaves it out.
+  ///   - core: returns the names of the core that an exercise builds on.
   public func updateMarks(
     _ receipts: [Receipt], given: (String) -> [String]?, core: (String) -> Set<String>
   ) throws {

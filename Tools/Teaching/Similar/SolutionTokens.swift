@@ -2,12 +2,12 @@ import Grading
 import SwiftParser
 import SwiftSyntax
 
-/// A solution as its tokens say it, without comments, layout and names of its own.
+/// The tokens of a solution, without comments and layout.
 struct SolutionTokens {
-  /// A token's kind where names of one's own don't count; all of them are the same word.
+  /// The text of each token; `name` stands for each name of the solution's own, and `text` for a piece of a string.
   let words: [String]
 
-  /// - Parameter given: names that mean something to all: those of the starter, the contract and the core.
+  /// - Parameter given: names that aren't the solution's own: those of the starter, the contract and the core.
   init(_ text: String, given: Set<String>) {
     let tokens = Parser.parse(source: text).tokens(viewMode: .sourceAccurate)
     words = tokens.compactMap { token in
@@ -21,7 +21,7 @@ struct SolutionTokens {
   }
 }
 
-/// Names in some Swift.
+/// Returns all identifiers in some Swift.
 public func namesInCode(_ text: String) -> Set<String> {
   Set(
     Parser.parse(source: text).tokens(viewMode: .sourceAccurate).compactMap { token in
@@ -29,9 +29,9 @@ public func namesInCode(_ text: String) -> Set<String> {
     })
 }
 
-/// The marks by which a solution is known among others: Schleimer, Wilkerson and Aiken's winnowing, over tokens.
+/// Returns the fingerprints of a text: Schleimer, Wilkerson and Aiken's winnowing, over tokens.
 ///
-/// Whatever two solutions share of `span + window - 1` tokens gives them a mark in common.
+/// Two texts that have `span + window - 1` tokens in a row in common have at least one fingerprint in common.
 func marks(of words: [String], span: Int = 12, window: Int = 6) -> Set<UInt64> {
   guard words.count >= span else { return [] }
   let hashes = (0...words.count - span).map { start in hash(words[start..<start + span]) }
@@ -41,7 +41,7 @@ func marks(of words: [String], span: Int = 12, window: Int = 6) -> Set<UInt64> {
   return marks
 }
 
-/// The same on every machine and in every run.
+/// A hash that is equal on every machine and in every run, which Swift's own isn't.
 private func hash(_ words: ArraySlice<String>) -> UInt64 {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for word in words {
