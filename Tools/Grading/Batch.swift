@@ -2,11 +2,11 @@ import Book
 import Files
 import Foundation
 
-/// Grades many files: in parallel, each distinct one once, none that was graded before.
+/// Grades many files in parallel. Equal files are graded once, and files with a stored result not at all.
 public struct Batch: Sendable {
-  /// A file that waits to be graded.
+  /// A file to be graded.
   public struct Candidate: Hashable, Sendable {
-    /// Whose it is, in whatever words the caller knows it by: only handed back.
+    /// The caller's own name for the file, which is handed back with the result.
     public var id: String
     public var exercise: String
     public var file: Data
@@ -14,23 +14,23 @@ public struct Batch: Sendable {
     public init(id: String, exercise: String, file: Data) { (self.id, self.exercise, self.file) = (id, exercise, file) }
   }
 
-  /// How far it is.
+  /// The progress of a batch, in candidates.
   public struct Progress: Sendable {
     public var done = 0
     public var total: Int
-    /// How many needed no work, because the same file was graded before.
+    /// The number that needed no work, because an equal file was graded before.
     public var known = 0
-    /// How many couldn't be graded.
+    /// The number that the grader failed at.
     public var faults = 0
-    /// Guessed from those that were graded.
+    /// An estimate from the files that were graded; nil before the first.
     public var secondsLeft: Double?
   }
 
   public let grader: Grader
-  /// Where results are kept, by the digest of all that they depend on; nothing is kept without one.
+  /// The store of results, by the digest of all that they depend on; nil to keep none.
   public let store: ResultStore?
   public var seed: UInt64
-  /// How many at a time.
+  /// The number of files that are graded at a time.
   public var jobs: Int
 
   public init(_ grader: Grader, store: ResultStore?, seed: UInt64, jobs: Int? = nil) {
@@ -38,11 +38,12 @@ public struct Batch: Sendable {
     self.jobs = max(1, jobs ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Grades all of them, in their order as far as can be; one that fails never stops the rest, and is tried once more.
+  /// Grades all candidates, roughly in their order. A file that the grader fails at is tried once more, and stops no
+  /// other.
   ///
   /// - Parameters:
-  ///   - finished: is given each result as soon as it is there, one call at a time; results aren't kept.
-  ///   - progress: is told after each distinct file.
+  ///   - finished: takes each result as soon as it is there, one call at a time; the batch doesn't keep it.
+  ///   - progress: is called after each distinct file.
   /// - Throws: `CancellationError`, and whatever `finished` throws.
   public func run(
     _ candidates: [Candidate], progress: (Progress) -> Void = { _ in },
@@ -83,7 +84,7 @@ public struct Batch: Sendable {
     }
   }
 
-  /// Candidates that get the same result.
+  /// Candidates that are equal in all that a result depends on.
   private struct Group: Sendable {
     let key: String
     var candidates: [Candidate]
@@ -103,7 +104,7 @@ public struct Batch: Sendable {
     return groups
   }
 
-  /// Of all that a result depends on.
+  /// Returns the digest of all that a candidate's result depends on.
   private func key(of candidate: Candidate) -> String {
     let digests = grader.digests(candidate.file, candidate.exercise)
     var key = Digest()
@@ -119,18 +120,19 @@ public struct Batch: Sendable {
     let candidate = group.candidates[0]
     var grading = try await grader.grade(candidate.file, exercise: candidate.exercise, seed: seed)
     if !grading.isGraded { grading = try await grader.grade(candidate.file, exercise: candidate.exercise, seed: seed) }
-    // A full disk loses what is kept, never what was found.
+    // On a full disk the result isn't stored, but still returned.
     try? store?.keep(grading, group.key)
     return grading
   }
 }
 
-/// A shard of a batch, `2/5`: those candidates whose digest says so, so that machines share nothing.
+/// One of `count` parts of a batch, `2/5`. A candidate's digest decides to which part it belongs, so machines need not
+/// agree on anything.
 public struct Shard: Sendable {
   public let number: Int
   public let count: Int
 
-  /// Reads `2/5`; nil if it isn't one.
+  /// Reads a text like `2/5`; nil if it is anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1, number <= count else {
@@ -139,10 +141,10 @@ public struct Shard: Sendable {
     (self.number, self.count) = (number, count)
   }
 
-  /// Whether a candidate is this one's; the same files are always the same one's.
+  /// Returns whether a candidate belongs to this shard.
   public func has(_ candidate: Batch.Candidate) -> Bool { Shard.number(of: candidate, among: count) == number }
 
-  /// Whose a candidate is where there are so many shards.
+  /// Returns the number of the shard that a candidate belongs to, from 1; equal files always belong to the same one.
   public static func number(of candidate: Batch.Candidate, among count: Int) -> Int {
     let digest = Digest.text(of: Array(candidate.exercise.utf8) + [0] + candidate.file)
     return Int(digest.prefix(8), radix: 16)! % count + 1

@@ -1,29 +1,29 @@
 import Classroom
 
-/// What a program in a box may use, with all that it starts.
+/// The limits of a program in a box, together with all that it starts. A milestone is the beginning of a scenario.
 struct Bounds: Sendable {
-  /// Seconds of the processors' time between two milestones.
+  /// Seconds of processor time between two milestones.
   var working = 1.0
-  /// Seconds that all of its threads may be asleep between two milestones, and at a stretch.
+  /// Seconds that all threads may be asleep between two milestones, and without a break.
   var waiting = 4.0
   var still = 2.5
-  /// Seconds that it may be there at all.
+  /// Seconds from beginning to end.
   var living = 120.0
-  /// Bytes: addresses of each process, memory of all of them, each file.
+  /// Bytes: the address space of each process, the memory of all together, the size of each file.
   var addresses = 1 << 30
   var memory = 512 << 20
   var file = 256 << 10
   var processes = 64
   var files = 64
-  /// Seconds between two looks at what works.
+  /// Seconds between two looks at a running program.
   var pause = 0.02
 
-  /// What the compiler and the linker may use.
+  /// The limits of the compiler and the linker.
   static let compiling = Bounds(
     working: 12, waiting: 20, still: 20, living: 180, addresses: 4 << 30, memory: 2 << 30, file: 32 << 20,
     processes: 64, files: 512, pause: 0.05)
 
-  /// What is left for the others after one that didn't end.
+  /// The limits for the scenarios after one that didn't end.
   var rest: Bounds {
     var bounds = self
     (bounds.working, bounds.waiting, bounds.still) = (min(working, 0.5), min(waiting, 1), min(still, 1))
@@ -33,20 +33,20 @@ struct Bounds: Sendable {
   var patience: Patience { Patience(working: working, waiting: waiting, still: still, living: living) }
 }
 
-/// What a program was ended for.
+/// The limit that a program exceeded.
 enum Excess: Sendable, Equatable {
   case working, waiting, crowding, memory
 }
 
-/// What became of a program in a box.
+/// The end of a program in a box.
 struct BoxEnd: Sendable {
-  /// What the program ended with; nil if a signal ended it.
+  /// The program's exit status; nil if a signal ended it.
   var code: Int?
   var signal: Int?
   var excess: Excess?
-  /// Why the program never began; whatever it says itself has no part in it.
+  /// The reason why the program never began. It comes from the watching process, never from the program.
   var fault: String?
-  /// Seconds of the processors' time, of all that ran.
+  /// Seconds of processor time of all processes together.
   var processor = 0.0
 
   var isSuccess: Bool { code == 0 && excess == nil && fault == nil }

@@ -4,23 +4,23 @@ import Confinement
 import Files
 import Foundation
 
-/// Where strangers' programs run, each in a box that is made for it and gone after it.
+/// Runs untrusted programs, each in a box of its own that is gone afterwards.
 public struct Box: Sendable {
   public let rung: Rung
   let slots: Slots
   private let bubblewrap: String?
 
-  /// - Parameter path: where programs are looked for; where the tool itself looks, if none is given.
+  /// - Parameter path: the search path for `bwrap`; nil for the tool's own.
   init(_ rung: Rung, path: String? = nil) throws {
     self.rung = rung
     slots = try Slots()
     bubblewrap = rung == .bubblewrap ? program("bwrap", on: path) : nil
   }
 
-  /// What a place is called in the box.
+  /// Returns the path that a place has in the box.
   func name(of place: Place) -> String { rung == .bubblewrap ? place.inside : place.host }
 
-  /// Runs a program to its end, or to the end of what it may use; nothing of it is there any more afterwards.
+  /// Runs a program until it ends or exceeds its limits. None of its processes is left when this returns.
   func run(
     _ job: BoxJob, in slot: Slot, within bounds: Bounds, passing milestones: Milestones? = nil
   ) async throws -> BoxEnd {
@@ -61,7 +61,7 @@ public struct Box: Sendable {
     let confined = try Confined(
       words, Self.settings(job, temporary: "/tmp"), in: "/", job.files + [filter, status], bounds, user: slot.user)
     var end = await confined.wait(within: bounds, passing: milestones)
-    // A program that a signal ends gives its shell this number; only what bubblewrap itself says tells whether it began.
+    // bwrap passes a signal on as 128 plus its number. Only its own status tells whether the program ever began.
     if end.excess == nil, end.fault == nil, end.signal == nil, !text(of: status, 1 << 12).contains("exit-code") {
       end.fault = "bubblewrap can't make a box"
     }
@@ -69,13 +69,13 @@ public struct Box: Sendable {
     return end
   }
 
-  /// Namespaces of its own of every kind, and none that it could make itself.
+  /// A new namespace of every kind; the program itself can't make any.
   private static let isolation = [
     "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
     "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "box",
   ]
 
-  /// What is to be seen in the box.
+  /// The file system that the program sees.
   private static func view(of job: BoxJob) -> [String] {
     var words: [String] = []
     for path in system(job.hasPrograms) {
@@ -85,7 +85,7 @@ public struct Box: Sendable {
         words += ["--ro-bind-try", path, path]
       }
     }
-    // What `--dev` and `--tmpfs` make has no bounds unless they are told.
+    // Without a size, `--dev` and `--tmpfs` would have no limit.
     words += [
       "--proc", "/proc", "--dev", "/dev", "--size", "\(16 << 20)", "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
     ]
@@ -112,7 +112,7 @@ public struct Box: Sendable {
     ) { own, _ in own }
   }
 
-  /// The system's own places.
+  /// The paths of the system that every program may read.
   private static func system(_ hasPrograms: Bool) -> [String] {
     let libraries = ["/lib", "/lib64", "/etc/ld.so.cache"]
     return hasPrograms
@@ -121,7 +121,7 @@ public struct Box: Sendable {
   }
 }
 
-/// A file without a name that nobody else has.
+/// Makes a temporary file that has no name, so nobody else can open it.
 func scratch(_ data: Data = Data()) throws -> Int32 {
   let name = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)").path
   let file = open(name, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
@@ -134,14 +134,14 @@ func scratch(_ data: Data = Data()) throws -> Int32 {
   return file
 }
 
-/// The beginning of what was written into a file, from some place on, without bytes that are no text.
+/// Reads at most `limit` bytes of a file from a position on. Bytes that aren't UTF-8 are replaced.
 func text(of file: Int32, from start: Int = 0, _ limit: Int) -> String {
   var bytes = [UInt8](repeating: 0, count: limit)
   let count = pread(file, &bytes, limit, off_t(start))
   return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
 }
 
-/// A program on the path.
+/// Returns the path of a program on the search path; nil if there is none.
 func program(_ name: String, on path: String? = nil) -> String? {
   let path = path ?? ProcessInfo.processInfo.environment["PATH"] ?? ""
   let folders = path.split(separator: ":").map(String.init) + ["/usr/bin", "/bin"]

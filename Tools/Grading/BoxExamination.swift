@@ -4,17 +4,17 @@ import Confinement
 import Files
 import Foundation
 
-/// Whether a machine has a rung, as was found by trying it.
+/// The result of trying a rung on this machine.
 public struct RungReport: Sendable {
   public let rung: Rung
-  /// Why it doesn't hold; nil where it does.
+  /// The reason why the rung can't be used; nil if it can.
   public let reason: String?
-  /// What helps, one line each: a sentence, a command, a file.
+  /// Advice, one line each: a sentence, a command, a part of a file.
   public let cure: [String]
 
   public var holds: Bool { reason == nil }
 
-  /// What there is to say of all rungs: one that isn't needed is no fault, and needs no cure.
+  /// Returns lines about all rungs. A rung below one that holds isn't needed, and gets no advice.
   public static func lines(of reports: [RungReport]) -> [String] {
     var isHeld = false
     let anyHolds = reports.contains(where: \.holds)
@@ -30,7 +30,7 @@ public struct RungReport: Sendable {
 }
 
 extension Rung {
-  /// What a program in it hasn't.
+  /// The restrictions of a program on this rung.
   fileprivate var words: String {
     switch self {
     case .bubblewrap: "no network, no files but its own, no other process, system calls filtered"
@@ -85,7 +85,7 @@ extension Box {
     #endif
   }
 
-  /// What needs no trial.
+  /// Returns a report about a rung that needs no trial, because something that it depends on is missing.
   private static func missing(_ rung: Rung) -> RungReport? {
     switch rung {
     case .bubblewrap where program("bwrap") == nil:
@@ -102,7 +102,7 @@ extension Box {
     }
   }
 
-  /// Runs a shell that tries to read and to write what is none of its business.
+  /// Runs a shell that tries to read and write files outside of its box; returns why the box can't be trusted, or nil.
   private static func fault(of box: Box) async throws -> String? {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -116,7 +116,7 @@ extension Box {
     let end = try await box.slots.lend { slot in
       let job = BoxJob(
         words: ["/bin/sh", "-c", script, secret.path], folder: "/", files: [nil, said, said], hasPrograms: true)
-      // A shell that is known: on a busy machine it may take its time.
+      // The shell is trusted, so it may take its time on a busy machine.
       return try await box.run(job, in: slot, within: .compiling)
     }
     let text = text(of: said, 1 << 12)
@@ -129,7 +129,7 @@ extension Box {
     return nil
   }
 
-  /// Why the system may forbid namespaces, asked of it.
+  /// Returns advice for a system that forbids namespaces, after its settings.
   private static func cure(of reason: String) -> [String] {
     if reason.contains("Unknown option") { return ["bubblewrap 0.8 or later has what is needed"] }
     func setting(_ path: String) -> String? {

@@ -1,4 +1,4 @@
-/// A file or folder of the machine, and where a box has it.
+/// A file or folder of the machine, and the path that it has in a box.
 struct Place: Sendable {
   let host: String
   let inside: String
@@ -8,16 +8,16 @@ struct Place: Sendable {
 
 /// A program to run in a box.
 struct BoxJob: Sendable {
-  /// What is called, by the names that hold in the box.
+  /// The command and its arguments, with paths of the box.
   var words: [String]
   var readable: [Place] = []
   /// The one folder that it may write into.
   var writable: Place?
-  /// Where it starts.
+  /// The working directory.
   var folder: String
   var settings: [String: String] = [:]
-  /// The files that become its descriptors 0, 1, 2 and so on; nil stands for nothing.
+  /// The files that become its descriptors 0, 1, 2 and so on; nil for `/dev/null`.
   var files: [Int32?] = []
-  /// Whether it finds the whole system's programs, or libraries alone.
+  /// `true` if it may run the system's programs, `false` for libraries alone.
   var hasPrograms = false
 }

@@ -4,9 +4,9 @@ import Files
 import Foundation
 import Tangle
 
-/// What compiling a student's file gave.
+/// The result of compiling a student's file.
 enum BoxedBuild: Sendable {
-  /// The student's part, to which scenarios can be linked.
+  /// The compiled file, which scenarios can be linked to.
   case module(StudentModule)
   case refused(Grading.Status, demand: String? = nil, [Grading.Message])
 }
@@ -14,26 +14,26 @@ enum BoxedBuild: Sendable {
 /// A student's file, compiled by itself.
 struct StudentModule: Sendable {
   let place: Place
-  /// What the file declares, in the compiler's own form, in which bodies of functions have no part: what is compiled
-  /// against one file goes with all that declare the same.
+  /// The file's declarations in the compiler's own form, without the bodies of functions. Whatever is compiled against
+  /// one file can be linked to all with equal declarations.
   let declarations: Data
-  /// The rest of the program, if one of the book's solutions declares the same.
+  /// The other objects of the program, if one of the book's solutions has equal declarations.
   var kit: Kit?
 }
 
-/// Compiles one student's file in boxes: first alone, then with what it is tried with, of which nothing is ever said.
+/// Compiles one student's file in boxes: first alone, then with the scenarios, whose messages nobody gets to see.
 struct BoxedBuilder: Sendable {
   let bench: Workbench
   let slot: Slot
 
   private var box: Box { bench.box }
 
-  /// Where the student's file lies, as the compiler calls it.
+  /// The path of the student's file in the folder that it is compiled in.
   private var own: String { "Own/" + bench.file }
 
   // MARK: - The file alone
 
-  /// Compiles a file, and where no kit goes with it, all of the core against what it declares.
+  /// Compiles a file. If no kit fits its declarations, the core's other files are compiled against it, too.
   func compile(_ text: String) async throws -> BoxedBuild {
     let build = try await compileAlone(text)
     guard var module = build.module else { return build }
@@ -59,7 +59,7 @@ struct BoxedBuilder: Sendable {
     return .module(StudentModule(place: out, declarations: declarations ?? Data()))
   }
 
-  /// The module of a text that is there only to be compared; nil if it doesn't compile.
+  /// Returns the module of a text that is compiled only to compare it with others; nil if it doesn't compile.
   func declarations(of face: String) async throws -> Data? {
     let job = try place(face, "face", at: "/face")
     let out = try folder("faces", at: "/faces", isWritable: true)
@@ -74,7 +74,7 @@ struct BoxedBuilder: Sendable {
     return end.isSuccess ? bytes(module) : nil
   }
 
-  /// Puts a text where the student's file belongs, with the core's other files beside it.
+  /// Writes a text where the student's file belongs, with the core's other files beside it.
   private func place(_ text: String, _ name: String, at inside: String) throws -> Place {
     let place = try folder(name, at: inside)
     try write(text, to: place.host + "/" + own)
@@ -85,7 +85,7 @@ struct BoxedBuilder: Sendable {
     return place
   }
 
-  /// Compiles the core's other files against what the student's declares; what is said of it is for the student, too.
+  /// Compiles the core's other files against the declarations in the student's; their errors are shown to the student.
   private func completeCore(_ module: StudentModule) async throws -> BoxedBuild? {
     guard bench.isInside else { return nil }
     let out = module.place
@@ -104,14 +104,14 @@ struct BoxedBuilder: Sendable {
       + ["-I", box.name(of: bench.core), own]
   }
 
-  /// The module that comes of it is of this file's declarations alone.
+  /// Returns the arguments for a file of the core; the module that they make holds this file's declarations alone.
   private func inside(_ out: Place) -> [String] {
     core + outputs([own], out) + sources([own]) + ["-emit-module-path", box.name(of: out) + "/Own.swiftmodule"]
   }
 
   private var core: [String] { ["-c", "-module-name", "Rx", "-parse-as-library"] + common + swift6 }
 
-  /// The core's files without the student's.
+  /// The paths of the core's files without the student's.
   private var others: [String] {
     bench.assignment.core.files.map(\.name).filter { $0 != bench.file }.sorted().map { "Rx/\($0)" }
   }
@@ -126,14 +126,14 @@ struct BoxedBuilder: Sendable {
 
   // MARK: - With the scenarios
 
-  /// Links scenarios to what the student wrote; nil where they don't fit it.
+  /// Links scenarios to the student's code; nil if they don't fit it.
   ///
-  /// - Returns: the program, on the machine.
+  /// - Returns: the path of the program on the machine.
   func link(_ module: StudentModule, includesHidden: Bool) async throws -> String? {
     let name = includesHidden ? "all" : "visible"
     let out = try folder("program-\(name)", at: "/out", isWritable: true)
     let here = box.name(of: out)
-    // Where there is a kit, the scenarios' text stays out of the box.
+    // With a kit, the text of the scenarios stays out of the box.
     let scenes = try module.kit?.place ?? placeScenes([name])
     let compiling = module.kit == nil ? compiling([name], against: module, hasCore: bench.isInside, into: here) : []
     let (objects, flags) = parts(of: module, name, here)
@@ -145,9 +145,9 @@ struct BoxedBuilder: Sendable {
     return nil
   }
 
-  /// Compiles all of a program but the student's object, with a text of the book's in the student's place.
+  /// Compiles all parts of a program but the student's object, against a text of the book in the student's place.
   ///
-  /// - Returns: files by the names that they have in a kit; nil where the scenarios don't fit.
+  /// - Returns: the paths of objects, by their names in a kit; nil if the scenarios don't fit.
   func kit(_ text: String, hasCore: Bool) async throws -> [String: String]? {
     guard let module = try await compileAlone(text).module else { return nil }
     if hasCore, try await completeCore(module) != nil { return nil }
@@ -173,7 +173,7 @@ struct BoxedBuilder: Sendable {
     return scenes
   }
 
-  /// Compiles scenarios, and the library that they are written with where the core isn't the usual one.
+  /// Returns commands that compile scenarios, and, for a core other than the usual one, also the `Scenarios` module.
   private func compiling(
     _ names: [String], against module: StudentModule, hasCore: Bool, into here: String
   ) -> [String] {
@@ -197,7 +197,7 @@ struct BoxedBuilder: Sendable {
       }
   }
 
-  /// What is linked, and the flags that this takes.
+  /// Returns the objects of a program, and the flags for linking them.
   private func parts(of module: StudentModule, _ name: String, _ here: String) -> ([String], [String]) {
     let (student, core, stage) = (
       box.name(of: module.place), box.name(of: bench.core), box.name(of: bench.stage)
@@ -214,7 +214,8 @@ struct BoxedBuilder: Sendable {
     return (others.map { rest + "/" + objectName($0) } + [student + "/" + objectName(own), library, scenes], [])
   }
 
-  /// Links against the libraries that most files need; which ones others need is asked of the objects.
+  /// Returns commands that link with the libraries that most programs need, and that, if this fails, take the libraries
+  /// from the objects.
   private func linking(_ objects: [String], _ flags: [String], _ here: String) -> [String] {
     #if os(Linux)
       if let short = ShortLink(bench.toolchain) {
@@ -231,9 +232,10 @@ struct BoxedBuilder: Sendable {
     return [line([bench.toolchain.compiler.path, "-use-ld=lld"] + objects + flags + ["-o", here + "/program"])]
   }
 
-  /// Why scenarios don't fit, in the contract's words: it is compiled by itself, since of scenarios nothing is said.
+  /// Returns why scenarios don't fit, in the contract's words. Only the contract is compiled for that, since nothing
+  /// about scenarios may be shown.
   func misfit(_ module: StudentModule) async throws -> BoxedBuild {
-    // Scenarios that come in a kit fit all that declares the same.
+    // The scenarios of a kit fit every file with equal declarations.
     guard module.kit == nil, let contract = bench.assignment.contract else { return .refused(.doesNotFit, []) }
     let place = try folder("contract", at: "/contract")
     try write(contract, to: place.host + "/Contract.swift")
@@ -263,7 +265,7 @@ struct BoxedBuilder: Sendable {
 
   private func frontend(_ words: [String]) -> String { line([bench.toolchain.frontend.path, "-frontend"] + words) }
 
-  /// Runs a shell's commands one after the other until one fails.
+  /// Runs shell commands one after the other until one fails.
   private func script(
     _ commands: [String], in folder: Place, readable: [Place] = [], writable: Place?
   ) async throws -> Said {
@@ -273,7 +275,8 @@ struct BoxedBuilder: Sendable {
     guard !said.isSuccess, said.said.contains("unable to open output file '\(headers)/"), let writable else {
       return said
     }
-    // A file imports what nobody has imported before: the compiler reads those headers anew.
+    // The file imports a module that isn't in the cache of headers: the compiler then reads its headers into a folder
+    // of its own.
     let own = "'\(box.name(of: writable))/Headers'"
     return try await shell(text.replacing("'\(headers)'", with: own), in: folder, readable, writable)
   }
@@ -285,7 +288,7 @@ struct BoxedBuilder: Sendable {
       words: ["/bin/sh", "-c", text], readable: [bench.tools, bench.headers, folder] + readable, writable: writable,
       folder: box.name(of: folder), files: [nil, said, said], hasPrograms: true)
     let end = try await box.run(job, in: slot, within: .compiling)
-    // Nobody but the system ends a compiler like that, where memory is short; of the file it says nothing.
+    // Only the system ends a compiler like that, when memory is short; this says nothing about the file.
     if end.excess == nil, end.signal == Int(SIGKILL) || end.code == 128 + Int(SIGKILL) {
       throw GraderFault("the system ended the compiler: is there memory enough for so many at a time?")
     }
@@ -310,7 +313,7 @@ struct BoxedBuilder: Sendable {
     Grading.Message(file: bench.file, line: 1, column: 1, severity: "error", text: text, excerpt: [])
   }
 
-  /// What the compiler says, by the names that the student knows.
+  /// Returns a compiler's message, with the file's name as the student knows it.
   private func shown(_ message: CompilerMessage) -> Grading.Message {
     Grading.Message(
       file: message.file.hasSuffix(own) ? bench.file : plain(message.file, limit: 200), line: message.line,
@@ -318,7 +321,7 @@ struct BoxedBuilder: Sendable {
       excerpt: message.excerpt.map { plain($0, limit: 300) })
   }
 
-  /// Makes a folder of this slot's.
+  /// Makes a folder in the slot.
   private func folder(_ name: String, at inside: String, isWritable: Bool = false) throws -> Place {
     let place = slot.folder.appending(path: name)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -335,7 +338,7 @@ struct BoxedBuilder: Sendable {
     try writeIfChanged(text, to: URL(fileURLWithPath: path))
   }
 
-  /// What a box wrote, if it is a plain file.
+  /// Reads a file that a box wrote; nil if it isn't a regular file.
   private func bytes(_ path: String) -> Data? {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -348,8 +351,8 @@ struct BoxedBuilder: Sendable {
 
 private func contents(of file: Int32) -> String { text(of: file, 1 << 18) }
 
-/// A command for a shell.
+/// A command for a shell, each word in quotation marks.
 func line(_ words: some Sequence<String>) -> String { words.map(quoted).joined(separator: " ") }
 
-/// A word for a shell.
+/// A word for a shell, in quotation marks.
 private func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }

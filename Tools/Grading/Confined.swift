@@ -9,7 +9,7 @@ final class Confined {
   private var life: Int32
   private let report: Int32
 
-  /// - Throws: `Complaint` where nothing can be started.
+  /// - Throws: a `Complaint` if no process can be started.
   init(
     _ words: [String], _ settings: [String: String], in folder: String, _ files: [Int32?], _ bounds: Bounds,
     user: UInt32, locked: (readable: [String], writable: [String])? = nil, isFiltered: Bool = false
@@ -19,11 +19,11 @@ final class Confined {
     for file in alive + told { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(told[0], F_SETFL, O_NONBLOCK)
     var limits = confinement_limits()
-    // The watcher counts exactly what the tool sees now and then; it ends what the tool was too late for.
+    // This limit is exact, but generous: it is for what the tool, which looks only now and then, would end too late.
     limits.processor = UInt(bounds.working.rounded(.up)) * 8 + 2
     limits.memory = UInt(bounds.addresses)
     limits.file = UInt(bounds.file)
-    // The system counts all that a user has; a slot's user has nothing else.
+    // The system counts all processes and threads of a user; a slot's user has no others.
     limits.processes = UInt(bounds.processes + (user == 0 ? ownThreads() : 0))
     limits.files = UInt(bounds.files)
     let numbers = files.map { $0 ?? -1 }
@@ -71,7 +71,7 @@ final class Confined {
     life = -1
   }
 
-  /// Waits for the end, and sees to it that it comes.
+  /// Waits for the program's end, and ends it when it exceeds its limits or the task is cancelled.
   func wait(within bounds: Bounds, passing milestones: Milestones?) async -> BoxEnd {
     let start = SuspendingClock.now
     var (last, pause, ledger, milestones, excess) = (start, 0.01, Ledger(), milestones, Excess?.none)
@@ -86,15 +86,15 @@ final class Confined {
       }
       let now = SuspendingClock.now
       let tree = Tree(below: watcher)
-      // What lies between two looks was not seen: no more of it counts than was meant to.
+      // Time between two looks wasn't observed, so no more of it counts than was intended.
       ledger.note(tree.state, after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
-      // Looking is work, too: who sleeps is looked at less often.
+      // Each look costs time, so a sleeping program is looked at less often.
       (last, pause) = (now, min(pause * 1.5, tree.state.isAsleep ? 0.05 : bounds.pause))
       excess = overrun(ledger, tree, bounds, (now - start) / .seconds(1))
     }
   }
 
-  /// Waits until the watcher says something, or some seconds.
+  /// Waits until the watcher reports the end, at most some seconds; returns whether it did.
   private func hasNews(within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [report] in
@@ -115,7 +115,7 @@ final class Confined {
     }
   }
 
-  /// What the watcher says of the end; nil before it.
+  /// Returns the watcher's report of the end; nil before it.
   private func told(after excess: Excess?) -> BoxEnd? {
     var end = confinement_end()
     let count = read(report, &end, MemoryLayout<confinement_end>.size)
@@ -136,7 +136,7 @@ final class Confined {
   }
 }
 
-/// How many threads the tool's user has, whatever they are at; with some that may come.
+/// Returns the number of threads that the tool's user has, plus a reserve.
 private func ownThreads() -> Int {
   #if os(Linux)
     processes().reduce(64) { count, process in
@@ -149,7 +149,7 @@ private func ownThreads() -> Int {
   #endif
 }
 
-/// Lends texts as a list of C strings, with a null pointer at its end.
+/// Passes texts on as an array of C strings that ends with a null pointer.
 private func withStrings<Result>(
   _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
 ) rethrows -> Result {

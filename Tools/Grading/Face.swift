@@ -1,10 +1,9 @@
 import SwiftSource
 import SwiftSyntax
 
-/// A file as other files use it: without declarations at its top level that are private to it, or that none of them
-/// names.
+/// Returns a file without the top-level declarations that are private to it or that no other file names.
 ///
-/// - Parameter names: those in the other files.
+/// - Parameter names: the names in the other files.
 /// - Returns: nil if nothing is left out.
 func face(of text: String, amid names: Set<String>) -> String? {
   let statements = parsed(text).statements
@@ -17,7 +16,7 @@ func face(of text: String, amid names: Set<String>) -> String? {
   return kept.count < statements.count ? kept.map(\.description).joined() : nil
 }
 
-/// The names in some code, without operators.
+/// Returns the names in some code, without operators.
 func codeNames(_ text: String) -> Set<String> {
   Set(tokens(of: parsed(text)).filter(isName).map(plainName))
 }

@@ -5,9 +5,9 @@ import Foundation
 import Synchronization
 import Tangle
 
-/// Grades files of strangers, each step in a box of its own.
+/// Grades untrusted files, each step in a box of its own.
 public struct Grader: Sendable {
-  /// Changes whenever the same file may get another result.
+  /// Has to change whenever an unchanged file may get another result.
   static let version = "2"
 
   public let box: Box
@@ -31,18 +31,18 @@ public struct Grader: Sendable {
     exerciseDigests = ExerciseDigests()
   }
 
-  /// Looks beforehand whether what files of these exercises stand on is there or can be made.
+  /// Checks that the cores that these exercises build on are compiled, or can be.
   ///
-  /// - Throws: `Complaint`, once for all files.
+  /// - Throws: a `Complaint`, once for all files.
   public func demandCores(of exercises: [String]) throws {
     guard let fault = cache.fault else { return }
     let cores = exercises.compactMap { try? assignment($0).core }
     guard cores.allSatisfy({ CoreModule.isBuilt($0, with: toolchain, in: cache) }) else { throw Complaint(fault) }
   }
 
-  /// The result for a file: the same for the same file, book, toolchain and seed.
+  /// Returns the result for a file. Equal files have equal results, for the same book, toolchain and seed.
   ///
-  /// What goes wrong with the grader is a result, too, of status `grader-error`.
+  /// A failure of the grader is a result, too, with status `grader-error`.
   ///
   /// - Throws: `CancellationError` only.
   public func grade(_ file: Data, exercise: String, seed: UInt64) async throws -> Grading {
@@ -63,7 +63,7 @@ public struct Grader: Sendable {
     return grading
   }
 
-  /// What a result depends on.
+  /// Returns the digests of all that a file's result depends on.
   public func digests(_ file: Data, _ exercise: String) -> Grading.Digests {
     let (shown, hidden) = exerciseDigests.value(of: exercise) { digests(of: exercise) }
     return Grading.Digests(
@@ -106,7 +106,7 @@ public struct Grader: Sendable {
         let observed = try await trial.observations(of: bench.kinds)
         let isShown = !bench.assignment.scenarios.contains(where: \.isHidden)
         grading.scenarios = results(bench, observed, expected, isShown: isShown)
-        // A program that came to no scenario would come to none again.
+        // A program that came to no scenario would come to none in a second run.
         if observed.contains(where: \.hasBegun) {
           try await explain(&grading, bench, slot, builder, module, expected)
         }
@@ -138,8 +138,8 @@ public struct Grader: Sendable {
     }
   }
 
-  /// Fills in what the student may read: from another program, without the hidden scenarios, because a solution could
-  /// say what it finds of them in its own memory.
+  /// Fills in what the student may read. It comes from a second program without the hidden scenarios, because a
+  /// solution could print what it finds of them in its memory.
   private func explain(
     _ grading: inout Grading, _ bench: Workbench, _ slot: Slot, _ builder: BoxedBuilder, _ module: StudentModule,
     _ expected: [Observation]
@@ -156,12 +156,12 @@ public struct Grader: Sendable {
       let status = grading.scenarios[place].status
       grading.scenarios[place].heard = []
       (grading.scenarios[place].message, grading.scenarios[place].line) = (nil, nil)
-      // One that behaves otherwise where it isn't graded has nothing to show.
+      // A scenario that ends otherwise here than when it was graded has nothing to show.
       if place < shown.count, shown[place].status == status { grading.scenarios[place] = shown[place] }
     }
   }
 
-  /// One status for all: their own, if those that didn't pass agree in it.
+  /// Returns one status for all scenarios: the one that all failing scenarios have, or `failed` if they differ.
   private func overall(_ scenarios: [Grading.Status]) -> Grading.Status {
     let others = Set(scenarios.filter { $0 != .passed && $0 != .notTried })
     guard let first = others.first else { return scenarios.allSatisfy { $0 == .passed } ? .passed : .failed }
@@ -169,7 +169,7 @@ public struct Grader: Sendable {
   }
 }
 
-/// What references do, found out once for each seed, in the same kind of box.
+/// The observations of references, made once for each seed, in a box like the solutions'.
 private actor Oracle {
   private var known: [String: Task<[Observation], any Error>] = [:]
 
@@ -179,7 +179,7 @@ private actor Oracle {
     let task = Task { try await observe(bench, seed) }
     known[key] = task
     do { return try await task.value } catch {
-      // The next one tries again: it may have been the machine.
+      // The next call tries again: the machine may be to blame.
       known[key] = nil
       throw error
     }
@@ -215,7 +215,7 @@ private actor Oracle {
   }
 }
 
-/// What is the same for all files of an exercise, by its id.
+/// Caches the digests of exercises, by their ids.
 private final class ExerciseDigests: Sendable {
   private let known = Mutex([String: (shown: String, hidden: String)]())
 
@@ -227,7 +227,7 @@ private final class ExerciseDigests: Sendable {
   }
 }
 
-/// Names a core and what scenarios are written with, on whatever machine.
+/// Returns a digest of a core and the library of scenarios, which is equal on all machines.
 private func sourceKey(of core: Core) -> String {
   var key = Fingerprint()
   key.add(plainFiles(core))

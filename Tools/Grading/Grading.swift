@@ -1,17 +1,17 @@
 import Classroom
 
-/// What came of grading one file: the same for the same inputs, byte for byte, so it says nothing about times.
+/// The result of grading one file. Equal inputs give equal bytes, so it contains no times.
 public struct Grading: Codable, Equatable, Sendable {
-  /// What a verdict depends on; whoever has the same can expect the same.
+  /// Digests of all that a result depends on.
   public struct Digests: Codable, Hashable, Sendable {
-    /// Of the student's file.
+    /// The digest of the student's file.
     public var file: String
-    /// Of the exercise as students see it: starter, contract, visible scenarios, and the core they stand on.
+    /// The digest of the exercise as students see it: starter, contract, visible scenarios, and the core they stand on.
     public var exercise: String
-    /// Of the hidden scenarios and the reference.
+    /// The digest of the hidden scenarios and the reference.
     public var hidden: String
     public var toolchain: String
-    /// Of the grader itself.
+    /// The digest of the grader's version.
     public var grader: String
 
     public init(file: String, exercise: String, hidden: String, toolchain: String, grader: String) {
@@ -22,7 +22,7 @@ public struct Grading: Codable, Equatable, Sendable {
 
   public enum Status: String, Codable, Sendable, CaseIterable {
     case passed, failed
-    /// The program said nothing that could be believed.
+    /// The program ended without a trustworthy report.
     case noReport = "no-report"
     case crashed
     case timedOut = "timed-out"
@@ -33,15 +33,15 @@ public struct Grading: Codable, Equatable, Sendable {
     case doesNotFit = "does-not-fit-contract"
     case tooComplex = "too-complex"
     case endedEarly = "ended-early"
-    /// Others before it used up the time of all.
+    /// Earlier scenarios had used up the time for all.
     case notTried = "not-tried"
-    /// Nothing about the file, but about the grader: never zero points, always another attempt.
+    /// The grader failed, which says nothing about the file: it must not cost points, and is tried again.
     case graderError = "grader-error"
   }
 
-  /// What the compiler says about the student's own file.
+  /// A message of the compiler about the student's own file.
   public struct Message: Codable, Equatable, Sendable {
-    /// The file as the student knows it: `Pairwise.swift`.
+    /// The file's name as the student knows it: `Pairwise.swift`.
     public var file: String
     public var line: Int
     public var column: Int
@@ -58,20 +58,20 @@ public struct Grading: Codable, Equatable, Sendable {
   }
 
   public struct Scenario: Codable, Equatable, Sendable {
-    /// The sentence that says what it is about.
+    /// The sentence that describes it.
     public var name: String
     public var isHidden: Bool
     public var status: Status
     /// The signal that ended a program that crashed.
     public var signal: Int?
-    /// What was said when it crashed.
+    /// The program's message when it crashed.
     public var message: String?
-    /// The student's line that it crashed in, where that is known.
+    /// The line of the student's file that it crashed in, if known.
     public var line: Int?
-    /// What the solution did, and what the reference does under the same seed.
+    /// The events of the solution; below, those of the reference under the same seed.
     public var heard: [TraceEvent]
     public var expected: [TraceEvent]
-    /// What the solution printed: its beginning, without control characters; empty for hidden scenarios.
+    /// The beginning of what the solution printed, without control characters; empty for hidden scenarios.
     public var output: String
 
     public init(
@@ -88,16 +88,16 @@ public struct Grading: Codable, Equatable, Sendable {
   public var exercise: String
   public var digests: Digests
   public var seed: UInt64
-  /// What kept the program from doing harm.
+  /// The confinement that the program ran in.
   public var rung: Rung
   public var status: Status
-  /// What the contract asks for and the file hasn't, in the book's own sentence.
+  /// The requirement of the contract that the file doesn't meet, in the book's own sentence.
   public var demand: String?
-  /// For the student.
+  /// Messages of the compiler for the student.
   public var messages: [Message]
-  /// In the exercise's order, the hidden ones last; empty unless it compiled.
+  /// The results in the exercise's order, hidden scenarios last; empty if the file didn't compile or fit.
   public var scenarios: [Scenario]
-  /// For the teacher: what went wrong with the grader.
+  /// For the teacher: the reason why the grader failed.
   public var fault: String?
 
   public init(
@@ -111,12 +111,12 @@ public struct Grading: Codable, Equatable, Sendable {
 }
 
 extension Grading {
-  /// Whether it says anything about the file.
+  /// `true` if the result says something about the file.
   public var isGraded: Bool { status != .graderError }
 
   public var passedCount: Int { scenarios.count { $0.status == .passed } }
 
-  /// What the student may be told: nothing that hidden scenarios heard or expected, nothing about the grader.
+  /// The result without what the student mustn't see: events of hidden scenarios, and faults of the grader.
   public var shown: Grading {
     var shown = self
     shown.fault = nil

@@ -3,7 +3,9 @@ import Classroom
 import Tangle
 
 extension Grading {
-  /// The result as a learner's own check tells it: hidden scenarios only where they are asked for.
+  /// Returns the result in the form of a learner's own check.
+  ///
+  /// - Parameter includesHidden: whether hidden scenarios are in it.
   public func verdict(on submission: Submission, includesHidden: Bool) -> Verdict {
     let (exercise, file) = (submission.exercise, submission.file)
     let known = (exercise.checks + exercise.hidden).flatMap(\.scenarios)
@@ -32,6 +34,6 @@ extension Grading {
 }
 
 extension Grading.Status {
-  /// The same among those that a scenario can have in a learner's check.
+  /// The status of this name that a scenario has in a learner's check; `endedEarly` where there is none.
   fileprivate var ofScenario: ScenarioResult.Status { ScenarioResult.Status(rawValue: rawValue) ?? .endedEarly }
 }

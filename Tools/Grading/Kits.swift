@@ -3,18 +3,19 @@ import Classroom
 import Foundation
 import Tangle
 
-/// All of a program but the student's own object, for those whose file declares the same.
+/// All objects of a program but the student's own, for every student's file with certain declarations.
 struct Kit: Sendable {
-  /// Holds `all.o` and `visible.o`; where the core has to be another one, also its objects and `Scenarios.o`.
+  /// The folder, with `all.o` and `visible.o`; with a core of its own, also that core's objects and `Scenarios.o`.
   let place: Place
-  /// Whether the core is the kit's own, and not the one that everybody has.
+  /// `true` if the kit has a core of its own, `false` if it goes with the usual one.
   let hasCore: Bool
 }
 
-/// Compiles kits, each once.
+/// Compiles the kits of an exercise, each once.
 ///
-/// Scenarios are compiled against what a student's file declares, and most students declare what one of the book's own
-/// solutions does. Kits are compiled with those alone: nothing that a stranger wrote has a part in what others get.
+/// Scenarios are compiled against the declarations in a student's file, and most students declare what one of the
+/// book's solutions does. Kits are compiled with the book's solutions only, so no student's code is part of what others
+/// get.
 struct Kits: Sendable {
   private let folder: URL
   private let declared = Once<Data?>()
@@ -24,7 +25,7 @@ struct Kits: Sendable {
 
   init(in folder: URL) { self.folder = folder }
 
-  /// The kit for what a file declares; nil where none of the book's solutions declares that.
+  /// Returns the kit for a file's declarations; nil if none of the book's solutions has equal ones.
   func kit(for declarations: Data, on bench: Workbench) async throws -> Kit? {
     for (number, text) in bench.models.enumerated() {
       let own = try await declared.value(number) {
@@ -37,7 +38,7 @@ struct Kits: Sendable {
     return nil
   }
 
-  /// The names in all that a student's file is compiled with.
+  /// Returns all names in the files that a student's file is compiled with.
   func names(around bench: Workbench) async throws -> Set<String> {
     try await known.value(0) {
       let files = bench.assignment.core.files.filter { $0.name != bench.file }.map(\.text)
@@ -46,7 +47,7 @@ struct Kits: Sendable {
     }
   }
 
-  /// The kit for what a file declares as far as other files can use it.
+  /// Returns the kit for a file's face: its declarations without those that other files can't use.
   func kit(forFace declarations: Data, on bench: Workbench) async throws -> Kit? {
     let names = try await names(around: bench)
     for (number, text) in bench.models.enumerated() {
@@ -62,7 +63,7 @@ struct Kits: Sendable {
 
   private func kit(_ number: Int, _ text: String, on bench: Workbench) async throws -> Kit? {
     let place = folder.appending(path: "\(number)")
-    // The first model of a file of the core is that file as it is.
+    // The first model of a file of the core is that file, unchanged.
     let hasCore = bench.isInside && number > 0
     return try await made.value(number) {
       try await bench.box.slots.lend { slot -> Kit? in
@@ -75,7 +76,7 @@ struct Kits: Sendable {
   }
 }
 
-/// Makes each of some things once, however many ask for it meanwhile.
+/// Computes values by number, each once, even if several tasks ask for it at a time.
 private actor Once<Value: Sendable> {
   private var tasks: [Int: Task<Value, any Error>] = [:]
 
@@ -84,16 +85,16 @@ private actor Once<Value: Sendable> {
     let task = Task { try await make() }
     tasks[number] = task
     do { return try await task.value } catch {
-      // The next one tries again: it may have been the machine.
+      // The next call tries again: the machine may be to blame.
       tasks[number] = nil
       throw error
     }
   }
 }
 
-/// Copies files to where every box may read them and none may write.
+/// Copies files into a folder that every box may read and none may write.
 ///
-/// - Parameter files: where they are, by the names that they get.
+/// - Parameter files: the paths of the files, by the names of their copies.
 private func keep(_ files: [String: String], in folder: URL) throws {
   try? FileManager.default.removeItem(at: folder)
   for (name, path) in files {
@@ -109,14 +110,15 @@ extension BoxedBuild {
   var module: StudentModule? { if case .module(let module) = self { module } else { nil } }
 }
 
-/// What the book has in a student's place, the likeliest first: the core's own file, the reference, the starter, mutants.
+/// Returns the book's own versions of the student's file, the likeliest first: the core's own file, the reference, the
+/// starter, mutants.
 func models(of assignment: Assignment) -> [String] {
   let exercise = assignment.exercise
   func texts(_ blocks: [ExerciseBlock?]) -> [String] {
     blocks.compactMap { block in block.flatMap { assignment.file($0)?.text } }
   }
   let likely = texts([exercise.reference, exercise.starter])
-  // An import more is another module.
+  // With one more import the module is another one.
   let importing = likely.map { "import Foundation\n" + $0 }
   return [assignment.revised?.text].compactMap { $0 } + likely + texts(exercise.mutants) + importing
 }

@@ -1,18 +1,19 @@
-/// The linker's own command, as clang would give it: clang takes as long to begin as the linker does to find a library.
+/// The command that clang would run for the linker. Starting clang takes as long as a link itself, so its answer is
+/// kept.
 struct Linker: Sendable {
   private let words: [String]
 
-  /// Stand for objects, flags and the program where clang is asked.
+  /// Placeholders for objects, flags and the program in clang's answer.
   static let (objects, flags, program) = ("BOOK-OBJECTS", "BOOK-FLAGS", "BOOK-PROGRAM")
 
-  /// Reads what `clang -###` says; nil if that is something else.
+  /// Reads the output of `clang -###`; nil if it is anything else.
   init?(_ said: String) {
     guard let line = said.split(separator: "\n").last(where: { $0.contains("\"\(Self.objects)\"") }) else { return nil }
     words = quotedWords(in: line)
     guard [Self.objects, Self.flags, Self.program].allSatisfy(words.contains) else { return nil }
   }
 
-  /// The command for some objects. What only makes the program smaller is left out.
+  /// Returns the command for some objects, without options that only make the program smaller.
   func command(_ objects: [String], _ flags: [String], as program: String) -> [String] {
     words.prefix(1) + ["--threads=1", "-O0", "--build-id=none"]
       + words.dropFirst().flatMap { word in
@@ -26,7 +27,7 @@ struct Linker: Sendable {
   }
 }
 
-/// The words that stand in quotation marks, without the marks.
+/// Returns the words in quotation marks, without the marks.
 private func quotedWords(in line: Substring) -> [String] {
   var (words, word, isEscaped) = ([String](), String?.none, false)
   for character in line {

@@ -1,5 +1,7 @@
-/// A stranger's text as it may be shown anywhere: its beginning, without what steers a terminal or turns the direction of
-/// writing. Line breaks and tabs stay.
+/// Returns the beginning of an untrusted text, fit to be shown anywhere: characters that control a terminal or the
+/// direction of writing are replaced. Line breaks and tabs stay.
+///
+/// - Parameter limit: the most Unicode scalars.
 public func plain(_ text: some StringProtocol, limit: Int = 2000) -> String {
   var result = String.UnicodeScalarView()
   var count = 0
@@ -12,11 +14,11 @@ public func plain(_ text: some StringProtocol, limit: Int = 2000) -> String {
 }
 
 private func isShown(_ scalar: Unicode.Scalar) -> Bool {
-  // Nearly all is of this kind, and to ask for categories takes long.
+  // Nearly all characters are ASCII, and looking up categories is slow.
   if (" "..."~").contains(scalar) { return true }
   return switch scalar.properties.generalCategory {
   case .control: scalar == "\n" || scalar == "\t"
-  // Marks of direction, joiners, tags: what can't be seen and changes what is.
+  // Direction marks, joiners and tags are invisible, and change how other characters look.
   case .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
   default: true
   }

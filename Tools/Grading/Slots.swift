@@ -2,22 +2,22 @@ import Book
 import Files
 import Foundation
 
-/// What one submission has for itself while it is graded: a user, where the tool may give it one, and a folder.
+/// A folder, and a user if the tool may choose one, for one submission while it is graded.
 struct Slot: Sendable {
   let number: Int
-  /// 0 where the tool hasn't the right to become somebody else.
+  /// The number of a user without rights; 0 if the tool isn't root, and programs run as its own user.
   let user: UInt32
   let folder: URL
 }
 
-/// Slots that nobody else on the machine has at the same time.
+/// Lends slots, each to one task on the whole machine at a time.
 struct Slots: Sendable {
-  /// Not where TMPDIR says: whoever has another one has the same users.
+  /// TMPDIR must not matter: tools with another one share the same users.
   static let place = URL(fileURLWithPath: "/tmp/book-boxes-\(geteuid())")
   static let firstUser: UInt32 = 63_400
   private static let count = 400
 
-  /// - Throws: `Complaint` where there is no folder that is the tool's own.
+  /// - Throws: a `Complaint` if the folder belongs to somebody else.
   init() throws {
     let place = Self.place
     mkdir(place.path, 0o711)
@@ -28,14 +28,14 @@ struct Slots: Sendable {
     chmod(place.path, 0o711)
   }
 
-  /// Where things are kept that all boxes of this tool may read.
+  /// Makes a folder for files that all boxes of this process may read.
   func shared() throws -> URL {
     let folder = Self.place.appending(path: "shared-\(getpid())-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
-  /// Removes what tools left that are no more.
+  /// Removes the shared folders of processes that have ended.
   func sweep() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: Self.place.path)) ?? [] {
       let parts = name.split(separator: "-")
@@ -45,7 +45,7 @@ struct Slots: Sendable {
     }
   }
 
-  /// Lends a slot; its folder is empty then, and gone afterwards.
+  /// Lends a slot to `work`. Its folder is empty at first, and removed afterwards.
   func lend<Result>(_ work: (Slot) async throws -> Result) async throws -> Result {
     let (number, lock) = try await free()
     defer { close(lock) }

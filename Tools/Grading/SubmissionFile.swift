@@ -2,14 +2,14 @@ import Book
 import Files
 import Foundation
 
-/// The most that a stranger's file may have, in bytes.
+/// The most bytes that a submitted file may have.
 public let longestSubmission = 64 << 10
 
-/// Reads a stranger's file from a folder.
+/// Reads an untrusted file beneath a folder.
 ///
-/// Only a plain file with one name, beneath the folder without a link on the way, in UTF-8 and without NUL.
+/// It must be a regular file with one name, reached without any link, in UTF-8, and without NUL.
 ///
-/// - Throws: `Complaint` that says what is wrong with it.
+/// - Throws: a `Complaint` that says what is wrong with it.
 public func readSubmission(_ path: String, beneath folder: URL) throws -> Data {
   func refuse(_ why: String) -> Complaint { Complaint("\(plain(path, limit: 200)) isn't taken: \(why)") }
   let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ public func readSubmission(_ path: String, beneath folder: URL) throws -> Data {
   defer { close(place) }
   for (number, part) in parts.enumerated() {
     let isLast = number == parts.count - 1
-    // Without waiting for who would write into a pipe.
+    // Opening a pipe must not wait for a writer.
     let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (isLast ? 0 : O_DIRECTORY)
     let next = openat(place, String(part), flags)
     if next < 0 {
@@ -43,7 +43,7 @@ public func readSubmission(_ path: String, beneath folder: URL) throws -> Data {
   return data
 }
 
-/// Reads at most a byte more than is taken.
+/// Reads a file, stopping soon after it has become too long.
 private func read(_ file: Int32) throws -> Data {
   var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 14))
   while data.count <= longestSubmission {

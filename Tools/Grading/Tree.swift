@@ -1,13 +1,13 @@
 import Classroom
 import Foundation
 
-/// What a process and all that descends from it are at.
+/// The processes that descend from a process: their state, number and memory.
 struct Tree {
   private(set) var state = ProcessState(asleep: true)
   private(set) var count = 0
   private(set) var memory = 0
 
-  /// Looks at whatever is below a process, and not at that itself.
+  /// Looks at all descendants of a process, but not at the process itself.
   init(below root: pid_t) {
     #if os(Linux)
       var (worked, isAsleep, turns) = (0.0, true, [pid_t: UInt64]())
@@ -18,7 +18,7 @@ struct Tree {
         worked += own.worked + own.reaped
         isAsleep = isAsleep && own.isAsleep
         turns.merge(own.turns) { $1 }
-        // Until it begins its program, it has all memory of this process, and none of it is the program's.
+        // Until it runs its program, a forked process shows this process's memory, which isn't the program's.
         if !isCopy { memory += own.memory }
         count += 1
         rest += Self.children(of: process).map { ($0, isCopy) }
@@ -28,7 +28,7 @@ struct Tree {
   }
 
   #if os(Linux)
-    /// Whether a process has forked and not yet begun another program: `PF_FORKNOEXEC` of Linux.
+    /// Returns whether a process has forked but not yet run another program: `PF_FORKNOEXEC` of Linux.
     private static func hasOnlyForked(_ process: pid_t) -> Bool {
       guard let stat = contents(of: "/proc/\(process)/stat") else { return false }
       let fields = String(decoding: stat, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []

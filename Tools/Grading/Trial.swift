@@ -2,7 +2,7 @@ import Classroom
 import Foundation
 import Tangle
 
-/// What one scenario of a program did in a box.
+/// The course of one scenario of a program in a box.
 struct Observation: Sendable, Equatable {
   enum Outcome: Sendable, Equatable {
     case finished
@@ -17,22 +17,22 @@ struct Observation: Sendable, Equatable {
   }
 
   var outcome: Outcome
-  /// Whether the program said that the scenario begins.
+  /// `true` if the program has reported the beginning of the scenario.
   var hasBegun = false
   var events: [TraceEvent]
-  /// The student's line that it stopped in, where the program says it.
+  /// The line of the student's file that it stopped in, if the program's message names one.
   var line: Int?
   var output = ""
 
   static let untried = Observation(outcome: .stopped(.notTried), events: [])
 }
 
-/// Runs a program's scenarios in boxes: all of them together, then each alone that the program ended in or that is to
-/// crash. One that doesn't end has had its time; those after it run together again, with less patience.
+/// Runs a program's scenarios in boxes: all together first, then those alone that the program ended in or that are
+/// meant to crash. A scenario that doesn't end isn't run again; the ones after it run together, with shorter limits.
 struct Trial: Sendable {
   let bench: Workbench
   let slot: Slot
-  /// On the machine.
+  /// The path of the program on the machine.
   let program: String
   let seed: UInt64
 
@@ -42,7 +42,7 @@ struct Trial: Sendable {
       try await run(which, isAlone, late > 0 ? Bounds().rest : Bounds())
     }
     var together = try await attempt(0..<kinds.count)
-    // Whose time is over before the first scenario gets no further before others.
+    // A program that is ended before the first scenario gets no further before others.
     if together.isSilent, together.end.excess != nil {
       let first = together.observation(0, of: bench.file)
       return [first] + kinds.dropFirst().map { _ in .untried }
@@ -54,7 +54,7 @@ struct Trial: Sendable {
           result.append(.untried)
           continue
         }
-        // Who says nothing before the first scenario says as little before others.
+        // A program that reports nothing before the first scenario reports nothing before others.
         if !silent { run = try await attempt(number..<number + 1, isAlone: true) }
         silent = together.isSilent && run.isSilent && run.end.excess == nil
       }
@@ -69,7 +69,7 @@ struct Trial: Sendable {
   }
 
   private func run(_ which: Range<Int>, _ isAlone: Bool, _ bounds: Bounds) async throws -> Performed {
-    // A line of the trace counts only if it begins with a word that was chosen for this run.
+    // A line of the trace counts only if it begins with a word that is chosen at random for this run.
     var chance = SystemRandomNumberGenerator()
     let seal = (0..<2).map { _ in String(chance.next() as UInt64, radix: 36) }.joined() + "\t"
     let files = try [scratch(Data(seal.utf8)), scratch(), scratch(), scratch(), scratch()]
@@ -94,10 +94,10 @@ struct Trial: Sendable {
   }
 }
 
-/// What the run-time library begins its last words with.
+/// The beginnings of the Swift runtime's messages when it stops a program.
 private let reasons = ["Fatal error", "Precondition failed", "Assertion failed"]
 
-/// A run that is over.
+/// A finished run of a program.
 private struct Performed {
   let end: BoxEnd
   let report: TraceReport
@@ -108,10 +108,10 @@ private struct Performed {
 
   func hasBegun(_ number: Int) -> Bool { report.scenarios[number]?.rounds.isEmpty == false }
 
-  /// Whether the program said nothing at all.
+  /// `true` if the program reported nothing at all.
   var isSilent: Bool { report.scenarios.isEmpty }
 
-  /// Whether this scenario was under way when the program had to be ended.
+  /// Returns whether a scenario was running when the program had to be ended.
   func wasEnded(in number: Int) -> Bool { end.excess != nil && report.current == number }
 
   func observation(_ number: Int, of file: String) -> Observation {
@@ -122,7 +122,7 @@ private struct Performed {
       outcome: outcome, hasBegun: hasBegun(number), events: events.map(\.shown), line: line, output: prints(number))
   }
 
-  /// The first line of the student's file that is named where the program says why it stops.
+  /// Returns the first line number of the student's file in a message of the Swift runtime.
   private func crashLine(in file: String) -> Int? {
     let name = "/\(file.split(separator: "/").last ?? ""):"
     for line in errors.split(separator: "\n") where reasons.contains(where: line.contains) {
@@ -140,7 +140,7 @@ private struct Performed {
     case .memory?: return .stopped(.outOfMemory)
     case nil: break
     }
-    // Who ends before the scenario has begun has said nothing of it, however it ended.
+    // A program that ends before a scenario begins tells nothing about it, however it ended.
     guard hasBegun(number) else { return .stopped(.noReport) }
     if end.signal == Int(SIGXCPU) { return .stopped(.timedOut) }
     if end.signal == Int(SIGXFSZ) { return .stopped(.tooMuchOutput) }
@@ -165,7 +165,7 @@ private struct Performed {
     }
   }
 
-  /// What it printed between the beginning of a scenario and that of the next.
+  /// Returns what was printed between the beginning of a scenario and that of the next.
   private func prints(_ number: Int) -> String {
     guard let start = report.scenarios[number]?.printStart else { return "" }
     let bytes = Array(output.utf8)
@@ -177,7 +177,7 @@ private struct Performed {
 }
 
 extension TraceEvent {
-  /// The event without what steers a terminal; what is compared is what is shown.
+  /// The event without characters that control a terminal. Solution and reference are compared in this form.
   fileprivate var shown: TraceEvent {
     TraceEvent(time: time, track: plain(track, limit: 100), kind: kind, text: plain(text, limit: 500))
   }

@@ -4,33 +4,33 @@ import Files
 import Foundation
 import Tangle
 
-/// What all submissions of one exercise stand on, compiled once and readable in every box.
+/// All that submissions of one exercise need in common, compiled once and readable in every box.
 struct Workbench: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let box: Box
-  /// The core: its module, its library, its sources and objects.
+  /// The core: its module, library, sources and objects.
   let core: Place
-  /// The library that scenarios are written with; a student's file is compiled where it isn't.
+  /// The library that scenarios are written with; the box that compiles a student's file doesn't have it.
   let stage: Place
-  /// What the compiler keeps of the system's headers.
+  /// The compiler's cache of the system's headers.
   let headers: Place
-  /// How a program is linked against the libraries that most need; nil where the toolchain doesn't say.
+  /// The linker's command for the libraries that most programs need; nil if the toolchain doesn't tell.
   let linker: Linker?
-  /// The scenarios as main programs: all of them, and those that are shown.
+  /// The scenarios as main programs: with the hidden ones, and without them.
   let programs: (all: String, visible: String)
-  /// What the book has in the student's place, and what was compiled with it.
+  /// The book's own versions of the student's file, and the objects that were compiled with them.
   let models: [String]
   let kits: Kits
 
   var exercise: Exercise { assignment.exercise }
-  /// Whether the student's file is one of the core's.
+  /// `true` if the student's file is one of the core's.
   var isInside: Bool { assignment.revised != nil }
-  /// What the student's file is called.
+  /// The name of the student's file.
   var file: String { exercise.target?.file ?? "" }
   var kinds: [Assignment.Scenario.Kind] { assignment.scenarios.map(\.kind) }
 
-  /// The compiler and all that belongs to it.
+  /// The folder of the toolchain.
   var tools: Place { Place(Self.root(of: toolchain)) }
 
   static func root(of toolchain: Toolchain) -> String {
@@ -56,7 +56,7 @@ actor Workshop {
 
   deinit { try? FileManager.default.removeItem(at: shared) }
 
-  /// - Parameter assignment: is asked for the first time only.
+  /// - Parameter assignment: is called for the first submission only.
   func bench(for id: String, _ assignment: @Sendable @escaping () throws -> Assignment) async throws -> Workbench {
     if let bench = benches[id] { return try await bench.value }
     let kits = Kits(in: shared.appending(path: "kits/\(UUID().uuidString)"))
@@ -73,7 +73,7 @@ actor Workshop {
     }
     benches[id] = task
     do { return try await task.value } catch {
-      // The next one tries again: it may have been the machine.
+      // The next call tries again: the machine may be to blame.
       benches[id] = nil
       throw error
     }
@@ -117,7 +117,8 @@ actor Workshop {
   }
 }
 
-/// Makes the compiler's own form of the system's headers, which is written only here: a box of strangers reads it.
+/// Fills the compiler's cache of the system's headers. All boxes read it, so it is written only here, without a
+/// student's code.
 private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) async throws -> Place {
   let place = Place(folder.path, at: "/headers")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -130,7 +131,7 @@ private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) a
     let said = try scratch()
     defer { close(said) }
     let object = box.name(of: place) + "/own.o"
-    // It keeps something else for each language mode; that of the scenarios' library is the old one.
+    // The cache differs between language modes; the scenarios' library is compiled as Swift 5.
     var commands = [["-swift-version", "5"], swift6].map { mode in
       line(
         [toolchain.frontend.path, "-frontend", "-c", "-module-cache-path", box.name(of: place), "-o", object]
@@ -140,7 +141,8 @@ private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) a
       if let short = ShortLink(toolchain) {
         commands.append(line(["cd", box.name(of: place)]))
         commands.append(line([short.extract.path, object, "-o", "libraries.autolink"]))
-        // What isn't used isn't linked; but the scenarios' library finds the core only where the program names it, too.
+        // Libraries that aren't used aren't linked, except the core: the scenarios' library finds it only if the
+        // program names it.
         let words = short.words(
           ["-Xlinker", Linker.objects], ["-Xlinker", "--no-as-needed", "-Xlinker", Linker.flags], as: Linker.program)
         let asked = words.prefix(1) + ["-###", "-Xlinker", "--as-needed"] + words.dropFirst()
@@ -161,13 +163,13 @@ private func readHeaders(into folder: URL, _ box: Box, _ toolchain: Toolchain) a
   return place
 }
 
-/// What keeps the grader from grading; never the student's doing.
+/// A reason why the grader can't grade, which is never the student's fault.
 struct GraderFault: Error {
   let words: String
   init(_ words: String) { self.words = words }
 }
 
-/// Copies a file, or a folder with all that is in it, without its owner: the core may be another user's.
+/// Copies a file, or a folder with all that is in it, to a new owner: the core may be another user's.
 func copyAsOwn(_ source: URL, to target: URL) throws {
   let manager = FileManager.default
   var isFolder: ObjCBool = false
@@ -180,7 +182,7 @@ func copyAsOwn(_ source: URL, to target: URL) throws {
   }
 }
 
-/// Lets everybody read what is in a folder, and nobody but its owner write: the tool.
+/// Lets everybody read a folder, and only the tool's user write to it.
 func makeReadable(_ folder: URL) throws {
   let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
   for path in [folder.path] + names.map({ folder.appending(path: $0).path }) {
