@@ -24,11 +24,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Between fork and exec only what may be called in the handler of a signal: other threads held locks, perhaps.
+// Between fork and exec this calls only functions that a signal handler may call: at the fork, other threads may have
+// held locks.
 
 #pragma mark - System calls
 
-// What a solution or a compiler never needs, and what has led out of boxes before.
+// System calls that no solution and no compiler needs, among them those that programs have escaped from boxes with.
 static const unsigned denied[] = {
     __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_kcmp, __NR_keyctl, __NR_add_key,
     __NR_request_key, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_setns, __NR_unshare, __NR_mount,
@@ -36,7 +37,7 @@ static const unsigned denied[] = {
     __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_open_by_handle_at, __NR_name_to_handle_at,
     __NR_acct, __NR_quotactl, __NR_syslog, __NR_personality, __NR_settimeofday, __NR_clock_settime, __NR_adjtimex,
     __NR_sethostname, __NR_setdomainname, __NR_vhangup,
-    // Newer than some headers: the same numbers on every machine.
+    // Calls that some headers don't name yet; their numbers are equal on all machines.
     425 /* io_uring_setup */, 426, 427, 428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431, 432, 433,
     438 /* pidfd_getfd */, 440 /* process_madvise */, 442 /* mount_setattr */,
 };
@@ -62,7 +63,7 @@ static unsigned make_filter(struct sock_filter *at) {
   at[n++] = (struct sock_filter)ANSWER(SECCOMP_RET_KILL_PROCESS);
   at[n++] = (struct sock_filter)LOAD(FIELD(nr));
 #if defined(__x86_64__)
-  // Another way to the same calls, with other numbers.
+  // The x32 ABI, which offers the same calls under other numbers.
   at[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
   at[n++] = (struct sock_filter)ANSWER(REFUSAL(ENOSYS));
 #endif
@@ -70,7 +71,7 @@ static unsigned make_filter(struct sock_filter *at) {
     at[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, denied[i], 0, 1);
     at[n++] = (struct sock_filter)ANSWER(REFUSAL(EPERM));
   }
-  // clone3 hides its flags behind a pointer; without it, the C library takes clone.
+  // clone3: refused, since a filter can't see its flags; the C library then takes clone.
   at[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 435, 0, 1);
   at[n++] = (struct sock_filter)ANSWER(REFUSAL(ENOSYS));
   // clone: no namespaces.
@@ -81,13 +82,13 @@ static unsigned make_filter(struct sock_filter *at) {
       CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET, 0, 1);
   at[n++] = (struct sock_filter)ANSWER(REFUSAL(EPERM));
   at[n++] = (struct sock_filter)ANSWER(SECCOMP_RET_ALLOW);
-  // socket: between processes of the box only.
+  // socket: local ones only.
   at[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 4);
   at[n++] = (struct sock_filter)LOAD(FIELD(args[0]));
   at[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0);
   at[n++] = (struct sock_filter)ANSWER(REFUSAL(EACCES));
   at[n++] = (struct sock_filter)ANSWER(SECCOMP_RET_ALLOW);
-  // ioctl: nothing that writes into a terminal as if somebody typed it.
+  // ioctl: none that puts text into a terminal's input.
   at[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 0, 4);
   at[n++] = (struct sock_filter)LOAD(FIELD(args[1]));
   at[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0);
@@ -115,7 +116,7 @@ static int filter_calls(void) {
 
 #pragma mark - Landlock
 
-// As the kernel has them; some systems' headers are older than their kernels.
+// The kernel's structures under names of this file, since some systems' headers are older than their kernels.
 struct landlock_ruleset {
   uint64_t files;
   uint64_t network;
@@ -143,7 +144,7 @@ static int allow(int rules, const char *const *paths, uint64_t rights, uint64_t 
       if (errno == ENOENT) continue;
       return -1;
     }
-    // Rights that only folders can have are refused for files.
+    // For a file, the kernel refuses rights that only folders can have.
     uint64_t some = rights & handled;
     struct landlock_path path = {some, place};
     long result = syscall(445, rules, 1, &path, 0);
@@ -186,7 +187,7 @@ static int limit(int kind, unsigned long most) {
 static int set_limits(const struct confinement_limits *limits) {
   struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_CORE, &none) < 0) return -1;
-  // First comes a signal that says why, and a second later one that nobody can ignore.
+  // SIGXCPU comes first, and a second later SIGKILL, which can't be ignored.
   struct rlimit work = {limits->processor, limits->processor + 1};
   if (limits->processor != 0 && setrlimit(RLIMIT_CPU, &work) < 0) return -1;
   if (limit(RLIMIT_AS, limits->memory) < 0) return -1;
@@ -196,7 +197,7 @@ static int set_limits(const struct confinement_limits *limits) {
 
 static int become(uid_t user) {
   if (user == 0) return 0;
-  // By themselves these concern this thread alone, which is all that there is after fork.
+  // As system calls these concern only this thread, which is the only one after fork.
   if (syscall(SYS_setgroups, 0, NULL) < 0) return -1;
   if (syscall(SYS_setresgid, user, user, user) < 0) return -1;
   return (int)syscall(SYS_setresuid, user, user, user);
@@ -209,8 +210,8 @@ static void close_from(int first) {
 
 enum { most_files = 16 };
 
-// Puts files where the program looks for them, and closes all others; the note of what goes wrong comes behind them, and
-// is closed where the program begins.
+// Makes the files the descriptors from 0 on, and closes all others. `trouble`, which a failure is reported to, becomes
+// the descriptor behind them; it is closed when the program begins. Returns its number.
 static int place_files(const struct confinement *what, int trouble) {
   int count = what->file_count < most_files ? what->file_count : most_files;
   int kept[most_files];
@@ -235,7 +236,7 @@ static void fail(int place, int stage) {
   _exit(127);
 }
 
-// Becomes the program.
+// Runs the program in this process; reports to `trouble` if that fails. Never returns.
 static void begin(const struct confinement *what, int trouble) {
   setsid();
   sigset_t none;
@@ -254,7 +255,7 @@ static void begin(const struct confinement *what, int trouble) {
 
 #pragma mark - The process that watches
 
-// The helper is waited for: `end_children` would end it before it has ended anybody.
+// Ends all processes of a user. It waits for its helper, since `end_children` might end that too early.
 static void end_all_of(uid_t user) {
   pid_t helper = fork();
   if (helper == 0) {
@@ -281,7 +282,8 @@ static void end_children(void) {
   }
 }
 
-// Waits for the program and for whatever has lost its own parent; both end at once when nobody holds `life` any more.
+// Waits for the program's end and returns its status; reaps orphans meanwhile. Ends the program as soon as the other
+// end of `life` is closed.
 static int wait_for(pid_t program, int life) {
   sigset_t child;
   sigemptyset(&child);
@@ -315,7 +317,7 @@ static void end_rest(uid_t user) {
     if (user != 0) end_all_of(user);
     pid_t ended;
     int count = 0;
-    // Whoever has just been ended leaves children, too.
+    // Processes that were just ended may leave children.
     while ((ended = waitpid(-1, NULL, count == 0 ? 0 : WNOHANG)) > 0) count++;
     if (ended < 0 && errno == ECHILD) return;
   }
@@ -335,7 +337,7 @@ static void watch(const struct confinement *what, int life, int report) {
   pid_t program = fork();
   if (program == 0) begin(what, trouble[1]);
   close(trouble[1]);
-  // What is open here might keep something else waiting, as other boxes' lives.
+  // An inherited descriptor would keep others waiting: another box ends only when its `life` is closed everywhere.
   int kept[] = {fcntl(life, F_DUPFD, 64), fcntl(report, F_DUPFD, 64), fcntl(trouble[0], F_DUPFD, 64)};
   for (int i = 0; i < 3; i++) dup2(kept[i], 3 + i);
   close_from(6);
