@@ -2,7 +2,7 @@ import Book
 import SwiftParser
 import SwiftSyntax
 
-/// The differences between the list of chapters in `Package.swift` and `index.md`.
+/// Returns the differences between the list of chapters in `Package.swift` and the one in `index.md`.
 public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   guard let manifest = book.manifest else { return [] }
   let tree = Parser.parse(source: manifest)
@@ -38,7 +38,7 @@ public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   return mistakes
 }
 
-/// The array that `let chapters = […]` is given.
+/// Returns the array in `let chapters = […]`; nil if there is none.
 private func chapterList(_ tree: SourceFileSyntax) -> ArrayExprSyntax? {
   for statement in tree.statements {
     guard let variable = statement.item.as(VariableDeclSyntax.self), let binding = variable.bindings.first else {

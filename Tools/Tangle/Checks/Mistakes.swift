@@ -1,20 +1,20 @@
 import Book
 
-/// Everything that is wrong with what the author wrote, except that the committed core is stale; in the book's order.
+/// Returns all mistakes in what the author wrote, in the book's order. A stale committed core isn't one of them.
 public func mistakes(of book: Book, _ history: History) -> [Diagnostic] { Review(of: book, history).mistakes }
 
-/// A book that was looked through for mistakes, page by page.
+/// The result of looking through a book for mistakes, page by page.
 public struct Review: Sendable {
-  /// In the book's order, except that the committed core is stale.
+  /// All mistakes in the book's order, except a stale committed core.
   public let mistakes: [Diagnostic]
   private let book: Book
   private let history: History
-  /// By the pages' paths.
+  /// The mistakes of each page in itself, by the page's path.
   private let pages: [String: [Diagnostic]]
   private let manifest: [Diagnostic]
 
-  /// - Parameter before: a review of an earlier state of the book: pages that say the same, and find the same core, aren't
-  ///   looked through again.
+  /// - Parameter before: a review of an earlier state of the book. Pages that haven't changed, and that find the same
+  ///   core, aren't looked through again.
   public init(of book: Book, _ history: History, after before: Review? = nil) {
     self.book = book
     self.history = history
@@ -33,7 +33,8 @@ public struct Review: Sendable {
     mistakes = (book.mistakes + history.mistakes + found.flatMap(\.self) + others).inOrder(of: book.titlePage)
   }
 
-  /// The mistakes on pages that, in a later state of the book, say the same as now and find the same core.
+  /// Returns the earlier mistakes of pages that haven't changed in a later state of the book, and that find the same
+  /// core.
   private func pages(thatHoldIn book: Book, _ history: History) -> [String: [Diagnostic]] {
     guard self.book.chapters.first?.number == book.chapters.first?.number else { return [:] }
     let last = history.lastStepInCommon(with: self.history)
@@ -48,12 +49,12 @@ public struct Review: Sendable {
 }
 
 extension Chapter {
-  /// Whether what the page shows, and what its exercises begin with, was there after a step.
+  /// Returns whether nothing on the page, its exercises included, depends on the core after a step.
   fileprivate func needs(noStepAfter last: Int) -> Bool { exercises.reduce(number) { max($0, $1.step) } <= last }
 }
 
 extension History {
-  /// The last step up to which the core grew as in another history, whichever lines of the pages say so.
+  /// The last step up to which the core grew as in another history, on whatever lines of the pages.
   fileprivate func lastStepInCommon(with other: History) -> Int {
     let count = zip(edits, other.edits).prefix { $0.makes(sameAs: $1) }.count
     let next = [self, other].compactMap { $0.edits.dropFirst(count).first.map { stepNumber(of: $0.page) } }

@@ -4,7 +4,7 @@ import SwiftSource
 import SwiftSyntax
 
 extension History {
-  /// The core right before and right after a page's listings.
+  /// Returns the core right before and right after a page's listings.
   public func cores(around page: String, of book: Book) -> (before: Core, after: Core) {
     let order = Dictionary(uniqueKeysWithValues: book.chapters.enumerated().map { ($1.path, $0) })
     guard let own = order[page] else { return (Core(), finished) }
@@ -19,7 +19,8 @@ extension History {
 }
 
 extension History {
-  /// The core that a picture shows: a map the one around its page, what is recorded the one that its example runs against.
+  /// Returns the core that a picture shows. A recorded picture has the one that its example runs against; other
+  /// pictures have the one right before or after the page's listings.
   fileprivate func core(behind picture: Picture, of page: Chapter, in book: Book) -> Core {
     if picture.isRecorded { return core(after: page.number - (picture.isBefore ? 1 : 0)) ?? Core() }
     let cores = cores(around: page.path, of: book)
@@ -27,7 +28,7 @@ extension History {
   }
 }
 
-/// The last state of each file, in the order in which they were begun.
+/// The last state of each file, in the order in which the files were begun.
 private struct LatestFiles {
   private(set) var core = Core()
   private var places: [String: Int] = [:]
@@ -42,14 +43,14 @@ private struct LatestFiles {
   }
 }
 
-/// The moment of a page's core that a picture shows.
+/// The part of a picture that decides which core it shows.
 private struct Moment: Hashable {
   let isRecorded, isBefore: Bool
 
   init(_ picture: Picture) { (isRecorded, isBefore) = (picture.isRecorded, picture.isBefore) }
 }
 
-/// Names in a page's pictures that the core hasn't, as the page leaves it.
+/// Returns a mistake for each name in a page's pictures that the core doesn't have.
 func pictureMistakes(_ page: Chapter, _ book: Book, _ history: History) -> [Diagnostic] {
   let pictures = page.pictures.filter { [.classes, .objects, .states].contains($0.kind) || !$0.hides.isEmpty }
   return Dictionary(grouping: pictures, by: Moment.init).values.flatMap { pictures -> [Diagnostic] in
@@ -90,12 +91,12 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
   }
 }
 
-/// The end of a message about a word: what it may have meant, where a near one is known.
+/// Returns the end of a message about an unknown word: a similar word, if there is one.
 func orNear(_ word: String, among words: some Sequence<String>, in open: String = "", _ close: String = "") -> String {
   nearest(to: word, among: words).map { "; did you mean ‘\(open)\($0)\(close)’?" } ?? ""
 }
 
-/// A picture of states that names no property of the core.
+/// Returns mistakes in a picture of states whose property isn't one of the core.
 private func stateMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
   guard let name = picture.property else {
     return [Diagnostic(path: page.path, line: picture.line, "say whose states these are: ```states of=Receipt.state")]
@@ -118,7 +119,7 @@ private func stateMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
   ]
 }
 
-/// A name that hides nothing is misspelt, or was true once.
+/// Returns a mistake for each hidden name that the core doesn't have, and which is misspelt or outdated.
 private func hideMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
   let members = table.types.reduce(into: Set<String>()) { $0.formUnion($1.members) }
   return picture.hides.compactMap { name in

@@ -1,13 +1,13 @@
 import Book
 import SwiftSource
 
-/// Some types of the core, and how they descend from one another.
+/// Some types of the core, with their inheritance and conformances.
 public struct ClassMap: Sendable, Equatable {
   public struct Node: Sendable, Equatable {
     public let name: String
     public let kind: TypeDeclaration.Kind
     public let generics: [String]
-    /// Whether the page at hand brings it.
+    /// `true` if the map's page has declared it.
     public let isNew: Bool
   }
 
@@ -61,7 +61,7 @@ public struct ClassMap: Sendable, Equatable {
   }
 }
 
-/// The nearest shown ancestors of a type, on every way up.
+/// Returns edges to the nearest shown ancestors of a type, one for each path up.
 private func edgesUp(from start: Int, among shown: [String], in table: TypeTable) -> [ClassMap.Edge] {
   var edges: [ClassMap.Edge] = []
   var queue: [(name: String, kind: ClassMap.Edge.Kind, through: [String])] = [(shown[start], .inherits, [])]
@@ -83,7 +83,7 @@ private func edgesUp(from start: Int, among shown: [String], in table: TypeTable
 }
 
 extension [ClassMap.Edge] {
-  /// Without edges to what another edge leads to by fewer types between, which would say the same twice.
+  /// Returns the edges without those whose target another edge reaches with fewer types in between.
   fileprivate func withoutDetours(among all: [ClassMap.Edge]) -> [ClassMap.Edge] {
     filter { edge in edge.through.isEmpty || !all.contains { $0.to == edge.to && $0.through.count < edge.through.count }
     }

@@ -1,7 +1,7 @@
 import Book
 import SwiftSource
 
-/// Makes the class maps of a book; each looks only at the files that say something of its types.
+/// Makes the class maps of a book. Each reads only the files that declare or extend its types, or their ancestors.
 public struct ClassMaps: Sendable {
   /// A file as the edits of a page leave it.
   private struct State: Sendable {
@@ -9,14 +9,14 @@ public struct ClassMaps: Sendable {
     let reading: TypeReading
   }
 
-  /// The pages' places in the book.
+  /// The pages' places in the book, by their paths.
   private let order: [String: Int]
   /// The states of each file in the book's order, the files in the order in which they were begun.
   private var files: [[State]] = []
-  /// The files that at any time declare or extend a type, by its name.
+  /// The files that declare or extend a type in any state, by the type's name.
   private var homes: [String: Set<Int>] = [:]
 
-  /// - Parameter readings: what the files declare that the edits leave behind, in the order of the edits.
+  /// - Parameter readings: the declarations of the file that each edit leaves behind.
   public init(_ book: Book, _ history: History, readings: [TypeReading]) {
     order = Dictionary(book.chapters.enumerated().map { ($1.path, $0) }) { first, _ in first }
     var places: [String: Int] = [:]
@@ -32,7 +32,8 @@ public struct ClassMaps: Sendable {
     }
   }
 
-  /// The map of a `classes` block of a page; with `before`, of the core as the page found it, where nothing is new.
+  /// Returns the map of a `classes` block of a page. With `before` it shows the core that the page found, and nothing
+  /// is new.
   public func map(_ picture: Picture, of page: Chapter) -> ClassMap {
     let own = order[page.path] ?? order.count
     let names = picture.names.map(\.text)
@@ -40,7 +41,7 @@ public struct ClassMaps: Sendable {
     return ClassMap(names, before: before, after: picture.isBefore ? before : table(of: names, upTo: own))
   }
 
-  /// Some types and all that they descend from, as the page at a place leaves them.
+  /// Returns some types and all their ancestors, as the page at a place leaves them.
   private func table(of names: [String], upTo last: Int) -> TypeTable {
     var queue = names
     var seen = Set(names)
@@ -57,7 +58,7 @@ public struct ClassMaps: Sendable {
 }
 
 extension TypeReading {
-  /// The types that a file says a type inherits from or conforms to.
+  /// Returns the types that a file makes a type inherit from or conform to.
   fileprivate func parents(of name: String) -> [String] {
     types.filter { $0.name == name }.flatMap(\.inherited) + extensions.filter { $0.name == name }.flatMap(\.inherited)
   }

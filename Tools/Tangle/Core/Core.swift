@@ -1,6 +1,6 @@
 import Book
 
-/// A line of code, and the place in the book that says it.
+/// A line of code, and its place in the book.
 public struct SourceLine: Hashable, Sendable {
   public let text: String
   /// The page: `Chapters/03-subscription.md`.
@@ -20,7 +20,7 @@ public struct SourceLine: Hashable, Sendable {
 
 /// A file of the core at some point of the book.
 public struct CoreFile: Sendable, Equatable {
-  /// Behind one reference, because every step of a long book has all files begun so far.
+  /// One reference, because every step of a long book has all files begun so far.
   private final class Contents: Sendable {
     let name: String
     let lines: [SourceLine]
@@ -39,26 +39,26 @@ public struct CoreFile: Sendable, Equatable {
     contents = Contents(name, lines, pages, joined(lines), Derived())
   }
 
-  /// Takes over what is known of the text from a state that says the same on as many lines, whichever page says so.
+  /// Takes over the facts about the text from another state with the same text, whichever pages its lines are from.
   mutating func inherit(from other: CoreFile?) {
     guard let other, other.text == text, other.lines.count == lines.count else { return }
     contents = Contents(name, lines, pages, text, other.derived)
   }
 
-  /// Relative to `Sources/Rx`: `Observers/AnyObserver.swift`.
+  /// The path below `Sources/Rx`: `Observers/AnyObserver.swift`.
   public var name: String { contents.name }
   public internal(set) var lines: [SourceLine] {
     get { contents.lines }
     set { contents = Contents(name, newValue, pages, joined(newValue), Derived()) }
   }
-  /// The pages that made the file what it is, in the book's order, the one that began it first.
+  /// The pages that contributed to the file, in the book's order.
   public internal(set) var pages: [String] {
     get { contents.pages }
     set { contents = Contents(name, lines, newValue, text, derived) }
   }
-  /// All lines, each with its end.
+  /// All lines, each with a line break at its end.
   public var text: String { contents.text }
-  /// Facts that have been read out of the text.
+  /// Facts about the text that were worked out before.
   public var derived: Derived { contents.derived }
 
   public static func == (one: Self, two: Self) -> Bool {
@@ -90,18 +90,18 @@ public struct Edit: Sendable {
   /// The page and the line of the listing's fence.
   public let page: String
   public let line: Int
-  /// nil where the listing begins the file.
+  /// The file before the listing; nil if the listing begins it.
   public let before: CoreFile?
-  /// Without lines where the listing deletes the file.
+  /// The file after the listing; without lines if the listing deletes it.
   public let after: CoreFile
-  /// Whether the file is gone from here on.
+  /// `true` if the listing deletes the file.
   public let isDeletion: Bool
 
   init(page: String, line: Int, before: CoreFile?, after: CoreFile, isDeletion: Bool = false) {
     (self.page, self.line, self.before, self.after, self.isDeletion) = (page, line, before, after, isDeletion)
   }
 
-  /// Whether another listing leaves the same behind, on whichever line of the same page it stands.
+  /// Returns whether another listing of the same page leaves the same file behind, on whatever line it stands.
   public func makes(sameAs other: Edit) -> Bool {
     page == other.page && isDeletion == other.isDeletion && after.name == other.after.name
       && after.text == other.after.text
@@ -110,12 +110,12 @@ public struct Edit: Sendable {
 
 /// The growth of the core: its state after every step, and every edit on the way.
 public struct History: Sendable {
-  /// One per number of chapter, ascending.
+  /// One step for each chapter's number, ascending.
   public internal(set) var steps: [Step] = []
   public internal(set) var edits: [Edit] = []
-  /// Every listing that can't be carried out.
+  /// The mistakes of all listings that can't be carried out.
   public internal(set) var mistakes: [Diagnostic] = []
-  /// Each file by itself.
+  /// The history of each file, by its name.
   var files: [String: FileHistory] = [:]
 
   public struct Step: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Facts that have been worked out of a text, one value of each type; they live as long as their owner, who has the text.
+/// A cache of facts about a text, one value of each type. It lives as long as its owner, which has the text.
 public final class Derived: Sendable {
   /// A lock that the thread sanitizer knows.
   private let lock = NSLock()
@@ -8,9 +8,10 @@ public final class Derived: Sendable {
 
   init() {}
 
-  /// The value of a type, made now if nobody has asked for it yet.
+  /// Returns the value of a type, and makes it first if there is none yet.
   ///
-  /// - Parameter make: looks at nothing but the text, so that it doesn't matter who asks first.
+  /// - Parameter make: must depend on the text alone, so that it doesn't matter who asks first. Two threads may both
+  ///   call it.
   public func value<Value: Sendable>(make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let known = lock.withLock({ values[key] }) as? Value { return known }

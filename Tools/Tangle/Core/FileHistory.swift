@@ -3,18 +3,18 @@ import Markup
 import SwiftSource
 import SwiftSyntax
 
-/// One file of the core, followed through the book.
+/// The history of one file of the core, listing by listing.
 struct FileHistory: Sendable {
   /// The outcome of a listing.
   struct Outcome: Sendable {
     var mistakes: [Diagnostic] = []
-    /// The file as the listing leaves it; nil where it isn't begun yet, or is gone.
+    /// The file after the listing; nil if it isn't begun yet, or is deleted.
     var file: CoreFile?
-    /// Nil where nothing was done.
+    /// The change; nil if the listing wasn't carried out.
     var edit: Edit?
   }
 
-  /// A listing by its page as it was then.
+  /// A listing, with the text of its page at the time.
   private struct Place: Equatable, Sendable {
     let page: SourceText
     let line: Int
@@ -22,7 +22,7 @@ struct FileHistory: Sendable {
 
   private let name: String
   private var places: [Place] = []
-  /// Of each listing.
+  /// The outcome of each listing.
   private(set) var outcomes: [Outcome] = []
   private var file: CoreFile? { outcomes.last?.file }
   /// The page that deleted the file.
@@ -30,10 +30,12 @@ struct FileHistory: Sendable {
 
   private init(of name: String, _ places: [Place]) { (self.name, self.places) = (name, places) }
 
-  /// Follows a file through its listings, or finds that it was followed through the same before.
+  /// Follows a file through its listings; returns the earlier history if nothing has changed.
   ///
-  /// - Parameter before: the file as it was followed through the book before; what was read out of a state holds for one
-  ///   that says the same.
+  /// - Parameters:
+  ///   - before: the file's history in an earlier state of the book. Facts about a state are reused if its text is the
+  ///     same.
+  ///   - notice: is given each new state of the file.
   static func following(
     _ name: String, through listings: [(listing: Listing, page: Chapter)], after before: FileHistory?,
     _ notice: (ParsedFile) -> Void
@@ -43,7 +45,7 @@ struct FileHistory: Sendable {
     let states = (before?.outcomes ?? []).compactMap { $0.edit?.after }
     let known = Dictionary(states.map { ($0.text, $0) }) { first, _ in first }
     var history = FileHistory(of: name, places)
-    // Nothing is new up to the first listing of a page that was edited.
+    // Nothing changes up to the first listing of a page that was edited.
     let same = zip(before?.places ?? [], places).prefix { $0 == $1 }.count
     history.outcomes = Array((before?.outcomes ?? []).prefix(same))
     for (index, (listing, page)) in listings.enumerated().dropFirst(same) {
@@ -57,6 +59,8 @@ struct FileHistory: Sendable {
     return history
   }
 
+  /// Carries out a listing.
+  ///
   /// - Parameter known: earlier states of the file, by their texts.
   private func apply(_ listing: Listing, of chapter: Chapter, _ known: [String: CoreFile]) -> Outcome {
     let page = chapter.path
@@ -119,7 +123,7 @@ struct FileHistory: Sendable {
 }
 
 extension FileHistory {
-  /// What is wrong with a listing about a file that is gone.
+  /// Returns a message about a listing for a file that was deleted before.
   private func afterDeletion(_ kind: Listing.Kind, in page: String) -> String {
     switch kind {
     case .delete: "‘\(name)’ is gone already, deleted in \(page): take this listing out"
@@ -131,7 +135,7 @@ extension FileHistory {
 }
 
 extension ParsedLines {
-  /// What is wrong with a listing that deletes a file and says more than comments.
+  /// A mistake if a listing that deletes a file has code in it.
   fileprivate var codeInDeletion: MergeMistake? {
     guard let token = tree.firstToken(viewMode: .sourceAccurate), token.tokenKind != .endOfFile else { return nil }
     let (index, column) = Snippet(tree).place(of: token)
@@ -147,14 +151,14 @@ extension MergeMistake {
   var diagnostic: Diagnostic { Diagnostic(path: line.path, line: line.number, column: column, message) }
 }
 
-/// A new state of a file, with its tree.
+/// A new state of a file, with its syntax tree.
 public struct ParsedFile: Sendable {
   public let file: CoreFile
   public let tree: SourceFileSyntax
 
   fileprivate init(_ file: CoreFile) { (self.file, tree) = (file, parsed(file.text)) }
 
-  /// Reads what is asked of every state: by the book, and by the next listing about the file.
+  /// Works out the facts that will be asked of every state, while the tree is there.
   fileprivate func read(isLast: Bool) {
     if !isLast { file.readShape { tree } }
     file.readTypes { tree }

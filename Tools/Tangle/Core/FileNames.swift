@@ -1,6 +1,6 @@
-/// Why a new file of the core can't stand beside those that are there, on one system or another.
+/// Returns why a new file of the core can't exist beside the others, on some system; nil if it can.
 ///
-/// Where capitals don't count, as macOS has it, `Map.swift` and `map.swift` are one file; and no system has a file and a
+/// Where case doesn't matter, as on macOS, `Map.swift` and `map.swift` are one file; and no system allows a file and a
 /// folder of one name. The compiler wants each file of a module to have a name of its own, whatever its folder.
 func clash(of name: String, with names: some Sequence<String>) -> String? {
   names.lazy.compactMap { clash(of: name, with: $0) }.first

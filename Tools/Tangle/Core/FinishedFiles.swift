@@ -2,14 +2,14 @@ import Book
 import Foundation
 import Markup
 
-/// The finished core as it is committed, by path relative to `Sources/Rx`.
+/// Returns the finished core's files as they are committed, by their paths below `Sources/Rx`.
 ///
-/// The first line of each file names the chapters that made it.
+/// The first line of each names the chapters that made it.
 public func finishedFiles(_ core: Core) -> [String: String] {
   Dictionary(uniqueKeysWithValues: core.files.map { ($0.name, origin(of: $0) + "\n\n" + $0.text) })
 }
 
-/// The core's files by name, without the line that names the chapters, for readers who want only the code.
+/// Returns the core's files by name, without the line about chapters.
 public func plainFiles(_ core: Core) -> [String: String] {
   Dictionary(uniqueKeysWithValues: core.files.map { ($0.name, $0.text) })
 }
@@ -22,9 +22,9 @@ private func origin(of file: CoreFile) -> String {
   return "// Made by \(chapters) of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file."
 }
 
-/// The differences between the committed core and the one that the book makes, each at its line of the book.
+/// Returns the differences between the committed core and the one that the book makes, each at its line of the book.
 ///
-/// Says nothing about a book that can't be tangled.
+/// A book that can't be tangled has none.
 public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
   guard history.mistakes.isEmpty else { return [] }
   let core = history.finished
@@ -66,7 +66,7 @@ private func stale(_ file: CoreFile, committed: String?) -> Diagnostic {
     let common = zip(line.text, text).prefix { $0 == $1 }.reduce(0) { $0 + $1.0.utf8.count }
     return diagnostic(line, column: common + 1, "doesn't say this yet")
   }
-  // A file that is right ends with a line end, and so with one empty piece more than it has lines.
+  // The text ends with a line break, so splitting gives one empty piece more than there are lines.
   if body.count > file.lines.count { return diagnostic(last, column: last.text.utf8.count + 1, "goes on behind this") }
   return diagnostic(body.count < file.lines.count ? file.lines[body.count] : last, "doesn't say this yet")
 }

@@ -1,9 +1,9 @@
 import Book
 
 extension History {
-  /// The states of the core as text, from which they are read a hundred times as fast as they were made.
+  /// The states of the core as text. Reading it is a hundred times as fast as following the book.
   ///
-  /// Each step states only the files that it began, changed or deleted. Edits and mistakes are left out.
+  /// Each step has only the files that it began, changed or deleted. Edits and mistakes aren't in it.
   public var archive: String {
     var text = ""
     var last: [String: CoreFile] = [:]
@@ -23,7 +23,7 @@ extension History {
     return text
   }
 
-  /// Reads an archive; nil where it isn't one.
+  /// Reads an archive; nil if the text isn't one.
   public init?(archive: String) {
     self.init()
     var core = Core()

@@ -7,15 +7,15 @@ extension History {
   /// Follows a book from its first listing to its last, and reports every listing that can't be carried out.
   ///
   /// - Parameters:
-  ///   - before: what became of the same book before: files whose pages haven't changed aren't followed again.
-  ///   - notice: is shown each new state of each file, on several threads at once.
+  ///   - before: the history of an earlier state of the book; files whose pages haven't changed aren't followed again.
+  ///   - notice: is given each new state of each file, on several threads at once.
   public init(of book: Book, after before: History? = nil, notice: @Sendable (ParsedFile) -> Void = { _ in }) {
     self.init(of: book.chapters, after: before, notice: notice)
   }
 
-  /// Follows some pages, which begin with the book's first.
+  /// Follows some pages of a book, beginning with its first.
   ///
-  /// What a listing does depends on its own file alone, so each file is followed by itself.
+  /// A listing concerns only its own file, so files are followed in parallel.
   public init(
     of chapters: [Chapter], after before: History? = nil, notice: @Sendable (ParsedFile) -> Void = { _ in }
   ) {
@@ -74,7 +74,9 @@ extension History {
     }
   }
 
-  /// - Parameter places: of the files in the core; those behind the one that goes move up.
+  /// Removes a file from the core.
+  ///
+  /// - Parameter places: the indices of files in the core; those behind the removed one decrease.
   private func delete(_ file: String, _ core: inout Core, _ places: inout [String: Int]) {
     guard let place = places.removeValue(forKey: file) else { return }
     core.files.remove(at: place)
@@ -82,11 +84,11 @@ extension History {
   }
 }
 
-/// The private names of each file; a step is compiled as one file, where two of the same name would collide.
+/// The private names of each file. A step is compiled as one file, in which equal ones would collide.
 private struct PrivateNames {
   private var files: [String: (file: CoreFile, names: [(name: String, line: SourceLine, column: Int)])] = [:]
 
-  /// Names that two files claim, where a file changed since the last call.
+  /// Returns mistakes about names that two files declare; none if no changed file has or had private names.
   ///
   /// - Parameter touched: the files that may have changed.
   mutating func collisions(in core: Core, touched: [CoreFile]) -> [Diagnostic] {
@@ -94,7 +96,7 @@ private struct PrivateNames {
     let found = changed.map { (file: $0, names: $0.privateNames) }
     let isTold = found.allSatisfy { $0.names.isEmpty && files[$0.file.name]?.names.isEmpty != false }
     for (file, names) in found { files[file.name] = (file, names) }
-    // Without a private name that came or went, nothing new collides.
+    // Where no changed file has or had private names, nothing new collides.
     guard !isTold else { return [] }
     var owners: [String: String] = [:]
     var mistakes: [Diagnostic] = []
@@ -115,7 +117,7 @@ private struct PrivateNames {
 }
 
 extension CoreFile {
-  /// The private names at its top, each with the place in the book.
+  /// The private names at the top level of the file, each with its place in the book.
   var privateNames: [(name: String, line: SourceLine, column: Int)] {
     readPrivateNames { parsed(text) }.map { ($0.text, lines[$0.line], $0.column + lines[$0.line].indent) }
   }
@@ -126,7 +128,7 @@ extension CoreFile {
   }
 }
 
-/// A private name at the top of a file, and where it stands there.
+/// A private name at the top level of a file, and its place there.
 struct PrivateName: Sendable {
   let text: String
   let line: Int

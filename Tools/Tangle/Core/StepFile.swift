@@ -1,6 +1,6 @@
 import Book
 
-/// The core as one chapter leaves it, as one Swift file whose errors point at the chapters.
+/// Returns the core after a chapter as one Swift file, in which the compiler's messages name lines of the book.
 public func stepFile(_ core: Core, after chapter: Int) -> String {
   var writer = LocatedWriter()
   writer.add("// The core as chapter \(chapter) leaves it. Generated from the book; edit the chapters.")
@@ -8,12 +8,12 @@ public func stepFile(_ core: Core, after chapter: Int) -> String {
   return writer.text
 }
 
-/// Writes lines so that the compiler takes each for the line of the page that it comes from.
+/// Writes lines with `#sourceLocation`, so that the compiler takes each for the line of its page.
 struct LocatedWriter {
   private(set) var text = ""
   private var expected: (path: String, number: Int)?
 
-  /// A line of the generated file itself.
+  /// Adds a line that comes from no page.
   mutating func add(_ line: String) {
     if expected != nil {
       text += "#sourceLocation()\n"
@@ -36,7 +36,7 @@ struct LocatedWriter {
   }
 }
 
-/// The core's files apart, each with the places of its lines, for a compiler that should point at the chapters.
+/// Returns the core's files, in which the compiler's messages name lines of the book.
 public func locatedFiles(_ core: Core) -> [String: String] {
   Dictionary(
     uniqueKeysWithValues: core.files.map { file in

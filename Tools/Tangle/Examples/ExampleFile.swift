@@ -2,7 +2,7 @@ import Book
 import Markup
 import SwiftSource
 
-/// Writes the tests of some plays against one core.
+/// Writes the tests of some example runs against one core.
 struct ExampleFile {
   let suite: String
   let version: CoreVersion
@@ -125,7 +125,7 @@ struct ExampleFile {
     setups.needed(by: plays.reduce(into: []) { $0.formUnion($1.mentioned) })
   }
 
-  /// A play as a file of its own, for the compiler alone.
+  /// Returns a run as a file of its own, which is only compiled.
   private func compiled(_ play: ExampleRun) -> String {
     var file = LocatedWriter()
     file.add("import Testing")
@@ -163,7 +163,7 @@ struct ExampleFile {
     writer.add("  }")
   }
 
-  /// A withdrawn play as a test program of its own, to see whether it still holds.
+  /// Returns a withdrawn run as a test program of its own, to see whether it still holds.
   private func program(_ play: ExampleRun) -> String {
     var file = ExampleFile(suite: suite, version: version, last: 0, setups: setups)
     file.writeHead(imports: play.imports, with: file.neededSetups([play]))
@@ -182,15 +182,15 @@ extension ExampleRun {
 
   var mentioned: Set<String> { snippets.reduce(into: []) { $0.formUnion($1.mentioned) } }
 
-  /// Lines that import a module: they go to the head of the file.
+  /// Lines that import a module, which go to the head of the file.
   var imports: [SourceLine] { examples.flatMap { $0.located(in: page).filter(\.isImport) } }
 
-  /// Whether the code has declarations that a function's body can't hold.
+  /// `true` if the code has declarations that can't be in the body of a function.
   var standsAtTopLevel: Bool { snippets.contains { $0.firstExtension != nil } }
 }
 
 extension [SourceLine] {
-  /// The lines with every import blanked.
+  /// The lines, with empty ones in place of imports.
   var withoutImports: [SourceLine] {
     map { $0.isImport ? SourceLine(text: "", path: $0.path, number: $0.number, indent: $0.indent) : $0 }
   }
@@ -203,7 +203,7 @@ extension SourceLine {
 }
 
 extension Example {
-  /// The way in which it never ends, if it does so, as the generated test names it.
+  /// The way in which the example never ends, as source for the generated test; `nil` if it ends.
   fileprivate var endless: String {
     switch outcome {
     case .hangs: ".hang"
@@ -214,7 +214,7 @@ extension Example {
 }
 
 extension Example.Outcome {
-  /// The outcome as the generated test names it.
+  /// The outcome as source for the generated test.
   fileprivate var source: String {
     switch self {
     case .traps(let text): ".traps(\(text.literal))"

@@ -3,11 +3,11 @@ import Markup
 
 /// The core that examples run against.
 enum CoreVersion: Equatable {
-  /// As the chapter leaves it.
+  /// The core after the chapter.
   case leaves(Int)
-  /// As the chapter found it.
+  /// The core before the chapter.
   case found(Int)
-  /// As the last chapter leaves it.
+  /// The finished core, after the last chapter.
   case finished(Int)
 
   var module: String {
@@ -17,7 +17,7 @@ enum CoreVersion: Equatable {
     }
   }
 
-  /// The step whose core is traced; a trace is no promise about the finished core.
+  /// The step whose core is traced; nil for the finished core, of which traces promise nothing.
   var tracedStep: Int? {
     switch self {
     case .leaves(let number), .found(let number): number
@@ -25,7 +25,7 @@ enum CoreVersion: Equatable {
     }
   }
 
-  /// The end of a test's name, behind the example.
+  /// The end of a test's name, behind the name of the example.
   var suffix: String {
     switch self {
     case .leaves: ""
@@ -35,12 +35,13 @@ enum CoreVersion: Equatable {
   }
 }
 
-/// Generates the examples of one step's pages as three Swift files, which the build plugin names without reading Markdown.
+/// Returns the tests of one step's pages as three Swift files, whose names the build plugin knows without reading
+/// Markdown.
 ///
 /// - Parameters:
-///   - previous: the number of the step before, or nil for the first.
+///   - previous: the number of the step before; nil for the first.
 ///   - last: the number of the book's last chapter.
-///   - core: the core after a step, for pages with traces.
+///   - core: returns the core after a step, for pages with traces.
 public func exampleFiles(
   _ pages: [Chapter], previous: Int?, last: Int, core: (Int) -> Core? = { _ in nil }
 ) -> [String: String] {

@@ -3,7 +3,7 @@ import Markup
 import SwiftSource
 import SwiftSyntax
 
-/// The mistakes in a page's examples and setups that only a look at their Swift shows.
+/// Returns the mistakes in a page's examples and setups that need a look at their Swift.
 ///
 /// - Parameter isFirst: whether the page belongs to the book's first step.
 public func exampleMistakes(_ page: Chapter, isFirst: Bool) -> [Diagnostic] {
@@ -18,7 +18,7 @@ public func exampleMistakes(_ page: Chapter, isFirst: Bool) -> [Diagnostic] {
   return examples + momentMistakes(plays, page) + marbleMistakes(of: page, isFirst: isFirst) + setups
 }
 
-/// An example of the first chapter that is to run against the core before it.
+/// Returns a mistake if an example of the first chapter is to run against the core before it.
 private func vainBefore(_ example: Example, in page: Chapter) -> Diagnostic? {
   guard example.isBefore, !example.isContinuation else { return nil }
   return Diagnostic(

@@ -2,11 +2,11 @@ import Book
 import Markup
 import SwiftSource
 
-/// An example with those that go on in its scope: one run, one test.
+/// An example, with those that continue in its scope. They are run together, as one test.
 struct ExampleRun {
   let page: Chapter
   let examples: [Example]
-  /// The code of each.
+  /// The code of each example.
   let snippets: [Snippet]
 
   init(page: Chapter, examples: [Example]) {
@@ -18,20 +18,20 @@ struct ExampleRun {
   var first: Example { examples[0] }
   var last: Example { examples[examples.count - 1] }
 
-  /// `03_4`: unique among the plays of a step's pages.
+  /// A name like `03_4`, unique among the runs of a step's pages.
   var id: String { "\(page.slug.prefix { $0 != "-" })_\(first.number)" }
 
-  /// A sentence made of chapter, heading and ordinal.
+  /// The test's name: chapter, heading and ordinal.
   var name: String {
     let ordinals = examples.count == 1 ? "example \(first.ordinal)" : "examples \(first.ordinal) to \(last.ordinal)"
     return "\(page.title), “\(first.section)”, \(ordinals)"
   }
 
-  /// Whether the code has to run in an asynchronous function.
+  /// `true` if the code needs an asynchronous function.
   var awaits: Bool { snippets.contains(where: \.awaits) }
 }
 
-/// Groups a page's examples into runs; a skipped example and what goes on from it are left out.
+/// Groups a page's examples into runs, without skipped examples and those that continue one.
 func exampleRuns(of page: Chapter) -> [ExampleRun] {
   var groups: [[Example]] = []
   for example in page.examples {
@@ -49,7 +49,7 @@ func exampleRuns(of page: Chapter) -> [ExampleRun] {
 }
 
 extension Block {
-  /// The block's code with the places that messages should name.
+  /// The block's lines, with the places that messages name.
   func located(in page: Chapter) -> [SourceLine] {
     code.lines.map { SourceLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
   }

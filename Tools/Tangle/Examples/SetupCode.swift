@@ -2,9 +2,10 @@ import Book
 import SwiftSource
 import SwiftSyntax
 
-/// The setups of some pages, handed out to the examples that need them.
+/// The setups of some pages: declarations that examples share.
 ///
-/// An example against another core than the chapter's own takes only what it mentions: the rest may not compile there.
+/// An example that runs against another core than its chapter's takes only those that it mentions; others may not
+/// compile there.
 struct Setups {
   private let items: [Item]
 
@@ -23,7 +24,7 @@ struct Setups {
     }
   }
 
-  /// Everything that `mentioned` needs, directly or through another setup.
+  /// Returns the setups that declare what `mentioned` names, and those that these need in turn.
   func needed(by mentioned: Set<String>) -> [[SourceLine]] {
     var wanted = mentioned
     var taken: Set<Int> = []
@@ -38,7 +39,7 @@ struct Setups {
   var all: [[SourceLine]] { items.map(\.lines) }
 }
 
-/// The names that a setup brings: its declarations, and the members of its extensions.
+/// Returns the names that a setup declares, members of extensions included.
 private func provided(by tree: SourceFileSyntax) -> Set<String> {
   var names: Set<String> = []
   for statement in tree.statements {
@@ -51,10 +52,11 @@ private func provided(by tree: SourceFileSyntax) -> Set<String> {
   return names
 }
 
-/// A setup's lines with every top-level name made private to the generated file.
+/// Returns a setup's lines, with every top-level name private to the generated file.
 ///
-/// The code keeps its columns: `fileprivate` goes on a line of its own or, since no `#sourceLocation` may stand between
-/// attributes and what they belong to, behind the attributes above. Only behind attributes on its own line it moves code.
+/// Code keeps its column: `fileprivate` goes on a line of its own or, since no `#sourceLocation` may stand between
+/// attributes and their declaration, behind the attributes above. Only code that has attributes on its own line is
+/// moved.
 func isolated(_ lines: [SourceLine]) -> [SourceLine] {
   let columns = columnsToIsolate(in: lines)
   let space = UInt8(ascii: " ")
@@ -75,7 +77,7 @@ func isolated(_ lines: [SourceLine]) -> [SourceLine] {
   }
 }
 
-/// The columns at which the modifier goes into each line that gets some, ascending.
+/// Returns the columns in which `fileprivate` is to be inserted, ascending, by the index of the line.
 private func columnsToIsolate(in lines: [SourceLine]) -> [Int: [Int]] {
   let snippet = Snippet(lines.map(\.text))
   var columns: [Int: [Int]] = [:]
@@ -87,7 +89,7 @@ private func columnsToIsolate(in lines: [SourceLine]) -> [Int: [Int]] {
   return columns
 }
 
-/// Before a declaration without attributes; else behind the last of them.
+/// Returns the place before a declaration, but behind its attributes.
 private func placeOfModifier(of declaration: DeclSyntax, in snippet: Snippet) -> (line: Int, column: Int) {
   let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
   guard let last = attributes?.last?.lastToken(viewMode: .sourceAccurate),

@@ -3,27 +3,27 @@ import Markup
 import SwiftSource
 import SwiftSyntax
 
-/// An exercise with what its blocks make of the core.
+/// An exercise, with the files that its blocks make of the core.
 public struct Assignment: Sendable {
   public let page: Chapter
   public let exercise: Exercise
-  /// The core that the learner has.
+  /// The core that the learner starts with.
   public let core: Core
-  /// The mistakes in the blocks, as far as they can be told without a compiler.
+  /// The mistakes in the blocks, as far as no compiler is needed.
   public private(set) var mistakes: [Diagnostic] = []
   /// The scenarios of visible and hidden checks, in the order in which they run.
   public let scenarios: [Scenario]
-  /// The learner's file as each block states it, by the block's place in the page.
+  /// The learner's file as each block has it, by the block's place in the page.
   private var files: [Int: CoreFile] = [:]
 
-  /// A trial of a solution, said in a sentence.
+  /// A check of a solution, described by a sentence.
   public struct Scenario: Sendable, Equatable {
     public enum Kind: String, Sendable { case scenario, stays, traps }
 
     public let kind: Kind
     public let sentence: String
     public let isHidden: Bool
-    /// The line of the page.
+    /// The line of the page that it begins in.
     public let line: Int
   }
 
@@ -39,10 +39,10 @@ public struct Assignment: Sendable {
     checkScenarios()
   }
 
-  /// The learner's file as a starter, a reference, a skeleton or a mutant states it; nil where it can't be made.
+  /// Returns the learner's file as a starter, reference, skeleton or mutant has it; nil if it can't be made.
   public func file(_ block: ExerciseBlock) -> CoreFile? { files[block.node] }
 
-  /// The file of the core that the learner changes.
+  /// The file of the core that the learner changes; nil if the exercise wants a new one.
   public var revised: CoreFile? {
     if case .revises(let file)? = exercise.target { core[file] } else { nil }
   }
@@ -103,7 +103,7 @@ public struct Assignment: Sendable {
 }
 
 extension ExerciseBlock {
-  /// The scenarios that a block of checks has.
+  /// The scenarios in a block of checks.
   public var scenarios: [Assignment.Scenario] { scenarios(in: Snippet(code.lines.map(\.text))) }
 
   fileprivate func scenarios(in snippet: Snippet) -> [Assignment.Scenario] {
@@ -114,7 +114,7 @@ extension ExerciseBlock {
   }
 }
 
-/// A scenario where some code has it, with the lines counted from 0.
+/// A scenario in some code, with its line counted from 0.
 private struct FoundScenario {
   let kind: Assignment.Scenario.Kind
   let sentence: String
@@ -140,7 +140,7 @@ private final class ScenarioFinder: SyntaxVisitor {
   }
 }
 
-/// The mistakes in a page's exercises, as far as they can be told without a compiler.
+/// Returns the mistakes in a page's exercises, as far as no compiler is needed.
 func exerciseMistakes(_ page: Chapter, _ history: History) -> [Diagnostic] {
   page.exercises.flatMap { Assignment($0, of: page, history).mistakes }
 }
@@ -148,10 +148,10 @@ func exerciseMistakes(_ page: Chapter, _ history: History) -> [Diagnostic] {
 // MARK: - What is compiled
 
 extension Assignment {
-  /// The scenarios as a main program; errors in it name the page.
+  /// The scenarios as a main program. Errors in it name lines of the page.
   public var program: String { program(includesHidden: true) }
 
-  /// The same, without the scenarios that aren't shown if they aren't wanted.
+  /// Returns the visible scenarios as a main program, and the hidden ones if they are wanted.
   public func program(includesHidden: Bool) -> String {
     let blocks = exercise.checks + (includesHidden ? exercise.hidden : [])
     let parts = blocks.map { Snippet($0.code.lines.map(\.text)) }
@@ -170,14 +170,14 @@ extension Assignment {
     return writer.text
   }
 
-  /// A file of the learner's or the core's whose errors name the page.
+  /// Returns a file's text, in which the compiler's messages name lines of the book.
   public func located(_ file: CoreFile) -> String {
     var writer = LocatedWriter()
     writer.add(file.lines)
     return writer.text
   }
 
-  /// The contract's declarations, whose errors name the page.
+  /// The contract's declarations as a file, in which the compiler's messages name lines of the page.
   public var contract: String? {
     exercise.contract.map { block in
       var writer = LocatedWriter()
@@ -188,7 +188,8 @@ extension Assignment {
     }
   }
 
-  /// The contract's demand at a line of the page: the comment above the declaration; nil outside the contract.
+  /// Returns the contract's demand at a line of the page, which is the comment above the declaration; nil outside of
+  /// the contract.
   public func demand(at line: Int) -> String? {
     guard let block = exercise.contract, block.code.lines.contains(where: { $0.number == line }) else { return nil }
     var words: [String] = []

@@ -3,7 +3,7 @@ import Marbles
 import SwiftSource
 import SwiftSyntax
 
-/// The mistakes in a page's marble diagrams that a look at their Swift shows.
+/// Returns the mistakes in a page's marble diagrams that need a look at their Swift.
 func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
   marbleRuns(of: page).flatMap { play -> [Diagnostic] in
     guard play.picture.isBefore, isFirst else { return parseMistakes(of: play) + unknownNames(of: play) }
@@ -12,7 +12,7 @@ func marbleMistakes(of page: Chapter, isFirst: Bool) -> [Diagnostic] {
   }
 }
 
-/// A page's marble diagrams that come before what their tests are made with: receipts, and the core's virtual time.
+/// Returns mistakes for marble diagrams before the chapter that has what their tests need: receipts, or virtual time.
 func earlyMarbles(of page: Chapter, in book: Book, _ history: History) -> [Diagnostic] {
   let plays = marbleRuns(of: page).filter { !$0.picture.isBefore || page.number != book.chapters.first?.number }
   guard !plays.isEmpty else { return [] }
@@ -37,7 +37,7 @@ func earlyMarbles(of page: Chapter, in book: Book, _ history: History) -> [Diagn
 }
 
 extension History {
-  /// The first chapter whose core declares a type; nil where none does.
+  /// Returns the first chapter whose core declares a type; nil if none does.
   fileprivate func firstStep(declaring type: String) -> Int? {
     edits.first { $0.after.types.types.contains { $0.name == type } }.map { stepNumber(of: $0.page) }
   }
@@ -49,7 +49,7 @@ private func parseMistakes(of play: MarbleRun) -> [Diagnostic] {
   return ([expression] + legend).flatMap { $0.mistakes.map(\.diagnostic) }
 }
 
-/// Names in the expression that are no source's, though they look like one.
+/// Returns mistakes for names in the expression that resemble a source's name.
 private func unknownNames(of play: MarbleRun) -> [Diagnostic] {
   let sources = play.diagram.sources.map(\.name)
   let snippet = play.snippet

@@ -10,35 +10,36 @@ struct MarbleRun {
   let diagram: Diagram
   /// The expression's Swift.
   let snippet: Snippet
-  /// Starting with 1, counted among the diagrams of the page.
+  /// The number of the diagram on the page, from 1.
   let number: Int
-  /// Starting with 1, counted among the diagrams of the section.
+  /// The number of the diagram in its section, from 1.
   let ordinal: Int
 
-  /// `02a_3`: unique among the diagrams of a step's pages.
+  /// A name like `02a_3`, unique among the diagrams of a step's pages.
   var id: String { "\(page.slug.prefix { $0 != "-" })_\(number)" }
 
-  /// A sentence made of chapter, heading and ordinal.
+  /// The test's name: chapter, heading and ordinal.
   var name: String { "\(page.title), “\(page.section(at: picture.line)?.title ?? "")”, marbles \(ordinal)" }
 
-  /// Every identifier that its Swift mentions.
+  /// Every identifier in its Swift.
   var mentioned: Set<String> {
     Snippet(diagram.expression.map(\.text) + diagram.legend.map(\.code.text)).mentioned
   }
 
-  /// Whether it runs on the core's virtual time: then its Swift says `scheduler`.
+  /// `true` if it runs in the core's virtual time, because its Swift mentions `scheduler`.
   var hasTime: Bool {
     !diagram.sources.contains { $0.name == "scheduler" }
       && snippet.references.contains { $0.baseName.text == "scheduler" }
   }
 
-  /// A line of its Swift with the place that messages should name.
+  /// Returns a line of its Swift, with the place that messages name.
   func located(_ code: CodeLine) -> SourceLine {
     let place = picture.code.lines[code.line]
     return SourceLine(text: code.text, path: page.path, number: place.number, indent: place.indent + code.column - 1)
   }
 
-  /// Its Swift between an opening and a closing line, without a gap in which the compiler would lose its place.
+  /// Returns some of its Swift between `opening` and a closing parenthesis. Empty lines fill the gaps, so that the
+  /// compiler doesn't lose the place.
   func lines(of code: [CodeLine], behind opening: String) -> [SourceLine] {
     guard let first = code.first, let last = code.last else { return [] }
     let byLine = Dictionary(code.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
@@ -51,7 +52,7 @@ struct MarbleRun {
   }
 }
 
-/// The marble diagrams of a page, in their order.
+/// Returns the marble diagrams of a page, in their order.
 func marbleRuns(of page: Chapter) -> [MarbleRun] {
   var ordinals: [Int: Int] = [:]
   let diagrams = page.pictures.compactMap { picture in picture.diagram.map { (picture, $0) } }

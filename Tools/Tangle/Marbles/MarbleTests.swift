@@ -2,7 +2,7 @@ import Marbles
 import SwiftSource
 
 extension ExampleFile {
-  /// Ties the stage to this core: writes a source that does as drawn, and a subscriber that tells what it hears.
+  /// Writes a source that does what is drawn, and a subscriber that reports what it hears, for this core.
   mutating func writeMarbleDriver() {
     writer.add(
       """
@@ -43,7 +43,7 @@ extension ExampleFile {
       """)
   }
 
-  /// Ties the stage to the core's virtual time, for diagrams that have to do with time.
+  /// Writes the connection to the core's virtual time, for diagrams with a clock.
   mutating func writeMarbleTime() {
     writer.add(
       """
@@ -73,7 +73,7 @@ extension ExampleFile {
     writer.add("  }")
   }
 
-  /// Gives the legend's values their names, and tells the stage how they are described.
+  /// Declares the legend's values, and tells the test how they are described.
   private mutating func writeLegend(of play: MarbleRun) {
     for entry in play.diagram.legend {
       writer.add(play.lines(of: [entry.code], behind: "let \(entry.variable) = ("))
@@ -103,6 +103,6 @@ extension ExampleFile {
 }
 
 extension LegendEntry {
-  /// The name of its value in the generated test.
+  /// The name of the entry's value in the generated test.
   fileprivate var variable: String { letter == "#" ? "__error" : "__\(letter)" }
 }

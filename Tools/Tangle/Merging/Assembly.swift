@@ -1,4 +1,4 @@
-/// Puts the lines of one list together: those that the file keeps, and those of the listing.
+/// Puts the lines of a merged list together, from those that the file keeps and those of the listing.
 struct Assembly {
   private(set) var lines: [SourceLine] = []
 
@@ -26,14 +26,14 @@ struct Assembly {
     previous = neighbour
   }
 
-  /// Adds a declaration of the file as it is.
+  /// Adds a declaration of the file, unchanged.
   mutating func add(kept unit: DeclarationUnit) {
     add(Array(old.lines[unit.first...unit.last]), after: Array(old.lines[unit.lead..<unit.first]), of: unit)
   }
 
   /// Adds a declaration of the listing in place of the file's.
   ///
-  /// - Parameter body: its lines without the comments above it.
+  /// - Parameter body: the new lines without the comments above them.
   mutating func add(_ body: [SourceLine], of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) {
     let hasComments = replacement.first < replacement.code
     let comments = hasComments ? shown.lines[replacement.first..<replacement.code] : old.lines[unit.first..<unit.code]
@@ -41,7 +41,7 @@ struct Assembly {
     add(comments + body, after: lead(of: replacement, inPlaceOf: unit), of: unit, isParted: isParted)
   }
 
-  /// Adds what stands behind the last declaration: the listing's comments or, if it has none, the file's.
+  /// Adds the lines behind the last declaration: the listing's comments or, if it has none, the file's.
   mutating func finish(_ list: DeclarationList, in base: DeclarationList) {
     let comments = shown.droppingBlank(list.tail..<max(list.tail, list.closing))
     if comments.isEmpty {
@@ -52,7 +52,8 @@ struct Assembly {
     while lines.last?.text.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
   }
 
-  /// The file's blank lines, and the free comments of the listing or, if it has none, of the file.
+  /// Returns the file's blank lines before a declaration, and the free comments of the listing or, if it has none, of
+  /// the file.
   private func lead(of replacement: DeclarationUnit, inPlaceOf unit: DeclarationUnit) -> [SourceLine] {
     let comments = shown.droppingBlank(replacement.lead..<replacement.first)
     if comments.isEmpty { return Array(old.lines[unit.lead..<unit.first]) }
@@ -72,20 +73,20 @@ struct Assembly {
     previous = Neighbour(unit, isNew: false, isLong: code.count > 1)
   }
 
-  /// Adds a blank line, if what comes next should have one before it.
+  /// Adds a blank line, if there should be one before the next declaration.
   private mutating func separate(_ next: Neighbour, startingWith line: SourceLine, anyway: Bool = false) {
     guard let previous, anyway || spacing.parts(previous, next) else { return }
     lines.append(SourceLine(text: "", path: line.path, number: line.number, indent: line.indent))
   }
 }
 
-/// A declaration as far as it decides whether a blank line stands beside it.
+/// The facts about a declaration that decide whether a blank line stands beside it.
 private struct Neighbour {
   var isNew: Bool
-  /// Whether it has several lines, comments included.
+  /// `true` if it has several lines, comments included.
   var isLong: Bool
   var isImport: Bool
-  /// Whether it is a property or a case whose code has one line.
+  /// `true` for a property or a case whose code has one line.
   var isSlim: Bool
 
   init(_ unit: DeclarationUnit, isNew: Bool, isLong: Bool) {
@@ -96,11 +97,11 @@ private struct Neighbour {
   }
 }
 
-/// The habit of a list of declarations about blank lines.
+/// The use of blank lines in a list of declarations.
 private struct Spacing {
-  /// Whether they part declarations of which one has several lines.
+  /// `true` if they usually separate two declarations of which one has several lines.
   private let partsLong: Bool
-  /// Whether they part properties and cases whose code has one line each, and of which one has comments.
+  /// `true` if they usually separate properties and cases with one line of code each, of which one has comments.
   private let partsSlim: Bool
 
   init(of units: [DeclarationUnit], in map: LineMap) {

@@ -1,7 +1,7 @@
 import SwiftSource
 import SwiftSyntax
 
-/// The key by which declarations in a file and in a listing are the same one.
+/// The key that a declaration in a file and its counterpart in a listing have in common.
 struct Key: Hashable {
   enum Kind: Hashable {
     case function, initializer, `deinit`, `subscript`, variable, enumCase, `extension`, `import`, conditional
@@ -11,18 +11,18 @@ struct Key: Hashable {
   }
 
   var kind: Kind
-  /// With the labels of parameters: `run(_:)`.
+  /// The name, with the labels of parameters: `run(_:)`.
   var name: String
   var parameterTypes = ""
   var isStatic = false
 }
 
-/// One name that a declaration declares.
+/// One of the names that a declaration introduces.
 struct Identity {
   let key: Key
-  /// Its name in messages.
+  /// The name in messages.
   var label: String
-  /// Tells apart declarations with the same key, where Swift allows several.
+  /// Distinguishes declarations with equal keys, where Swift allows several.
   var distinction = ""
 
   init(_ kind: Key.Kind, _ name: String, label: String? = nil) {
@@ -37,7 +37,7 @@ struct Identity {
   }
 }
 
-/// The identities of what a declaration or a statement declares; never none.
+/// Returns the identities of all that a declaration or a statement introduces; at least one.
 func identities(of node: Syntax) -> [Identity] {
   let found = declaredIdentities(of: node)
   return found.isEmpty ? [Identity(.other, normalized(node), label: firstLine(of: node))] : found
@@ -150,7 +150,7 @@ private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
 /// A name without backticks.
 private func plain(_ name: TokenSyntax) -> String { name.text.filter { $0 != "`" } }
 
-/// The tokens of a node, whatever white space and comments stand between them.
+/// The tokens of a node, without white space and comments between them.
 private func normalized(_ node: (some SyntaxProtocol)?) -> String {
   node.map { tokens(of: $0).map(\.text).joined(separator: " ") } ?? ""
 }

@@ -1,44 +1,44 @@
 import SwiftSource
 import SwiftSyntax
 
-/// The lines of a Swift text with the places at which they stand in the book.
+/// The lines of a Swift text, with their places in the book.
 struct LineMap {
   let lines: [SourceLine]
   let marks: LineMarks
 
-  /// Whether a line begins inside a block comment.
+  /// For each line, whether it begins inside a block comment.
   var continues: [Bool] { marks.continues }
-  /// The lines that hold nothing but an elision comment, ascending.
+  /// The lines that hold nothing but an elision comment, `// ...`, ascending.
   var elisions: [Int] { marks.elisions }
 
-  /// The line that holds a UTF-8 offset; the last one beyond the end.
+  /// Returns the line of a UTF-8 offset; the last line for an offset beyond the end.
   func line(at offset: Int) -> Int { marks.line(at: offset) }
 
-  /// The column of a UTF-8 offset on the page.
+  /// Returns the column that a UTF-8 offset has on the page, from 1.
   func column(at offset: Int) -> Int {
     let line = line(at: offset)
     return min(offset - marks.starts[line], lines[line].text.utf8.count) + 1 + lines[line].indent
   }
 
-  /// The column on the page of the first letter of a line.
+  /// Returns the column that the first letter of a line has on the page, from 1.
   func column(ofLine line: Int) -> Int {
     lines[line].text.prefix { $0.isWhitespace }.utf8.count + 1 + lines[line].indent
   }
 
-  /// Whether a line holds neither code nor a comment.
+  /// Returns whether a line holds neither code nor a comment.
   func isBlank(_ line: Int) -> Bool { !continues[line] && lines[line].text.allSatisfy(\.isWhitespace) }
 
-  /// The part of some lines that follows the blank ones at its start.
+  /// Returns a range of lines without the blank ones at its start.
   func droppingBlank(_ range: Range<Int>) -> Range<Int> {
     (range.first { !isBlank($0) } ?? range.upperBound)..<range.upperBound
   }
 }
 
-/// The beginnings of a Swift text's lines, and the lines that hold comments of interest.
+/// The offsets of a Swift text's lines, and the lines that comments cover.
 struct LineMarks: Sendable {
   /// The UTF-8 offset of each line's first byte.
   fileprivate let starts: [Int]
-  /// Whether a line begins inside a block comment.
+  /// For each line, whether it begins inside a block comment.
   private(set) var continues: [Bool]
   /// The lines that hold nothing but an elision comment, ascending.
   private(set) var elisions: [Int] = []
@@ -58,7 +58,7 @@ struct LineMarks: Sendable {
     }
   }
 
-  /// The line that holds a UTF-8 offset; the last one beyond the end.
+  /// Returns the line of a UTF-8 offset; the last line for an offset beyond the end.
   func line(at offset: Int) -> Int {
     var low = 0, high = starts.count
     while high - low > 1 {
@@ -100,7 +100,7 @@ struct LineMarks: Sendable {
   }
 }
 
-/// Whether a text, trimmed, is the comment that keeps what isn't shown.
+/// Returns whether a text, without blanks around it, is the comment that stands for code that isn't shown.
 private func isElision(_ text: String) -> Bool {
   var trimmed = text[...].drop(while: \.isWhitespace)
   while trimmed.last?.isWhitespace == true { trimmed.removeLast() }

@@ -1,5 +1,5 @@
 import Book
-/// The pairs of declarations that a listing and a file have in common, among siblings.
+/// The pairs of declarations in a listing and in a file that are counterparts, for one list of siblings.
 struct Matching {
   struct Fault {
     /// The index of the shown declaration.
@@ -7,14 +7,15 @@ struct Matching {
     let message: String
   }
 
-  /// For each shown declaration the index of the file's.
+  /// For each shown declaration the index of its counterpart in the file.
   ///
-  /// Where a fault is found, the file's declaration that was probably meant, so that no further faults follow from it.
+  /// A declaration with a fault has the counterpart that was probably meant, so that no further faults follow from it.
   private(set) var partners: [Int?]
   private(set) var faults: [Fault] = []
   /// The shown declarations that have a fault.
   private(set) var faulty: Set<Int> = []
-  /// Whether several of the file's declarations may be meant somewhere, so that it can't be told what isn't shown.
+  /// `true` if several declarations of the file may be meant somewhere, so that nobody can tell which ones aren't
+  /// shown.
   private(set) var isGuess = false
 
   private let shown: [DeclarationUnit]
@@ -62,7 +63,7 @@ extension Matching {
     }
   }
 
-  /// Matches those that are also alike in what distinguishes declarations with equal keys.
+  /// Matches declarations whose distinctions are equal, too.
   private mutating func matchDistinctions(_ group: [Int], _ found: [Int]) {
     let candidates = Dictionary(grouping: found) { old[$0].distinction }
     for (distinction, alike) in Dictionary(grouping: group, by: { shown[$0].distinction }).sorted(by: {
@@ -75,7 +76,7 @@ extension Matching {
     }
   }
 
-  /// Matches those that are left, of equal keys but not alike, if there is no choice.
+  /// Matches the remaining declarations with equal keys, if there is only one way to do it.
   private mutating func matchRest(_ units: [Int], _ partners: [Int], of group: [Int]) {
     guard let first = units.first, let partner = partners.first else { return }
     if shown[first].identities[0].key.kind == .extension {
@@ -110,7 +111,7 @@ extension Matching {
 // MARK: - Keys that are nearly equal
 
 extension Matching {
-  /// Matches declarations of several names with those whose names they all declare.
+  /// Matches a declaration of several names with the one whose names it all has.
   private mutating func matchOverlaps() {
     var owners: [Key: Int] = [:]
     for index in old.indices where !isTaken[index] {
@@ -132,7 +133,7 @@ extension Matching {
     }
   }
 
-  /// Reports what may be either a changed signature or a new overload.
+  /// Reports declarations that may be either a changed signature or a new overload.
   private mutating func findOtherParameterTypes() {
     let candidates = Dictionary(grouping: old.indices) { old[$0].keyWithoutTypes }
     let wasTaken = isTaken
@@ -146,7 +147,7 @@ extension Matching {
     }
   }
 
-  /// Reports types of the same name that are declared with another keyword.
+  /// Reports types that the file declares with another keyword.
   private mutating func findOtherKinds() {
     var types: [String: (index: Int, keyword: String)] = [:]
     for index in old.indices where !isTaken[index] {
@@ -163,7 +164,7 @@ extension Matching {
     }
   }
 
-  /// Reports types that keep members of what doesn't exist.
+  /// Reports types with an elision that the file doesn't have.
   private mutating func findMissing() {
     let names = old.filter { $0.members != nil }.map(\.label)
     for unit in unmatched where shown[unit].isElided {
@@ -177,7 +178,7 @@ extension Matching {
 }
 
 extension DeclarationUnit {
-  /// The key of what can be overloaded, whatever the types of its parameters.
+  /// The key without the types of parameters, for declarations that can be overloaded; nil for others.
   fileprivate var keyWithoutTypes: Key? {
     guard identities.count == 1, var key = identities.first?.key else { return nil }
     guard [.function, .initializer, .subscript].contains(key.kind) else { return nil }

@@ -2,18 +2,18 @@ import Markup
 import SwiftSource
 import SwiftSyntax
 
-/// A mistake in a listing that states parts of a file.
+/// A mistake in a listing that shows parts of a file.
 struct MergeMistake: Hashable, Sendable {
-  /// In the listing; in the file, where that is what doesn't parse.
+  /// The line of the listing, or of the file if that can't be parsed.
   let line: SourceLine
-  /// Counts the UTF-8 bytes of the page's line, starting with 1.
+  /// The column on the page, in UTF-8 bytes, from 1.
   let column: Int
   let message: String
 }
 
-/// The file as a listing leaves it that states it anew, or states parts of it; unchanged if there are mistakes.
+/// Returns the file after a listing that shows all or parts of it; the file is unchanged if there are mistakes.
 ///
-/// - Parameter shape: the old lines' outline, where it is known.
+/// - Parameter shape: the outline of the old lines, if it is known.
 func merge(
   _ parsed: ParsedLines, into old: [SourceLine], file: String, shape: OutlineShape? = nil
 ) -> (lines: [SourceLine], mistakes: [MergeMistake]) {
@@ -28,13 +28,13 @@ func merge(
   return (mistakes.isEmpty ? lines : old, mistakes)
 }
 
-/// The indices of the lines of a listing that stand for what it doesn't show.
+/// Returns the indices of the lines in a listing that stand for code that isn't shown.
 func elisionLines(in shown: [SourceLine]) -> Set<Int> {
   let listing = Outline(shown, elides: true)
   return Set(listing.map.elisions).subtracting(listing.misplaced)
 }
 
-/// Lines of Swift with their tree, so that they are parsed once, whoever asks about them.
+/// Lines of Swift with their syntax tree, which is made only once.
 struct ParsedLines {
   let lines: [SourceLine]
   let tree: SourceFileSyntax
@@ -47,16 +47,16 @@ struct ParsedLines {
   var mistakes: [MergeMistake] { tree.hasMistakes ? Outline(self, elides: false).mistakes : [] }
 }
 
-/// The parser's complaints about a Swift text.
+/// Returns the parser's complaints about a Swift text.
 func parseMistakes(in lines: [SourceLine]) -> [MergeMistake] { ParsedLines(lines).mistakes }
 
-/// The list that is being merged, as messages speak of it.
+/// The list that is being merged, for messages about it.
 struct Place {
   let file: String
   /// The type whose members are merged; nil at the top level.
   let owner: String?
 
-  /// The cure that always works, as the end of a message.
+  /// The end of a message: a remedy that always works.
   var showingWhole: String { owner.map { "show the whole of ‘\($0)’" } ?? "state the whole file" }
 
   func vain() -> String {
@@ -64,7 +64,7 @@ struct Place {
     return "nothing is left for this `// ...` to keep: \(rest); delete the line"
   }
 
-  /// - Parameter names: what the file has between two declarations that are shown next to each other.
+  /// - Parameter names: the file's declarations between two that are shown next to each other.
   func hidden(_ names: [String], after before: String?, before after: String?) -> String {
     let one = names.count == 1
     let cure = "\(one ? "show it" : "show them"), or write `// ...` where \(one ? "it is" : "they are") kept"
@@ -81,7 +81,7 @@ struct Place {
   }
 }
 
-/// `‘a’`, `‘a’ and ‘b’`, `‘a’, ‘b’ and ‘c’`; of more than four, two and how many more.
+/// Returns `‘a’`, `‘a’ and ‘b’` or `‘a’, ‘b’ and ‘c’`; of more than four names, the first two and the number of others.
 private func enumerated(_ names: [String]) -> String {
   var words = names.map { "‘\($0)’" }
   if words.count > 4 { words = [words[0], words[1], "\(words.count - 2) more"] }

@@ -1,4 +1,4 @@
-/// Merges a listing that states parts of a file into the file, list by list.
+/// Merges a listing that shows parts of a file into the file, list by list.
 struct Merger {
   let shown: Outline
   let old: Outline
@@ -19,7 +19,7 @@ struct Merger {
     }
   }
 
-  /// The lines of the file as the listing leaves it; of no use if there are mistakes.
+  /// Returns the lines of the file after the listing; they are useless if there are mistakes.
   mutating func merged() -> [SourceLine] {
     for line in shown.misplaced { report(line, misplacement(of: line)) }
     guard shown.root.isElided else { return [] }
@@ -48,7 +48,7 @@ struct Merger {
 // MARK: - Lists
 
 extension Merger {
-  /// Merges the shown members of a type, or the shown declarations of a file, into those of the file.
+  /// Merges a list of the listing, a type's members or a file's declarations, into its counterpart in the file.
   private mutating func merge(
     _ list: DeclarationList, into base: DeclarationList, owner: String?
   ) -> [SourceLine] {
@@ -86,7 +86,8 @@ extension Merger {
     return assembly.lines
   }
 
-  /// The lines of a declaration without the comments above it: the listing's, merged with the file's if they are elided.
+  /// Returns the lines of a declaration without the comments above it: the listing's or, if there are elisions, both
+  /// merged.
   private mutating func body(of unit: DeclarationUnit, inPlaceOf base: DeclarationUnit) -> [SourceLine] {
     guard unit.isElided, let list = unit.members, let members = base.members else {
       return Array(shown.lines[unit.code...unit.last])
@@ -107,7 +108,7 @@ extension Merger {
 // MARK: - Checks
 
 extension Merger {
-  /// Reports comments that stand before an elision, and so belong to nothing that is shown.
+  /// Reports comments before an elision, since nothing that is shown has them.
   private mutating func checkComments(in list: DeclarationList) {
     var start = list.opening + 1
     for item in list.items {
@@ -125,7 +126,7 @@ extension Merger {
     }
   }
 
-  /// Whether the file has what is shown in the same order.
+  /// Reports declarations that the file has in another order; returns whether there are none.
   private mutating func checkOrder(of list: DeclarationList, _ matching: Matching) -> Bool {
     var isOrdered = true
     var highest: (unit: Int, partner: Int)?
@@ -144,7 +145,7 @@ extension Merger {
     return isOrdered
   }
 
-  /// Checks that what isn't shown is elided, and that every elision keeps something.
+  /// Checks that every gap between shown declarations has an elision, and every elision a gap.
   private mutating func checkGaps(
     in list: DeclarationList, _ base: DeclarationList, _ matching: Matching, _ place: Place
   ) {
@@ -173,11 +174,11 @@ extension Merger {
       line ?? 0, place.hidden(kept.map(\.label), after: gap.before, before: next.map { list.units[$0].label }))
   }
 
-  /// The elisions between two shown declarations that the file has, too.
+  /// The gap between two shown declarations that are also in the file, and the elisions in it.
   private struct Gap {
-    /// The index of the file's first declaration in it.
+    /// The index of the first declaration of the file in the gap.
     var start = 0
-    /// The name, in messages, of the shown declaration before it.
+    /// The name, in messages, of the shown declaration before the gap.
     var before: String?
     var elisions: [Int] = []
     /// The elisions that directly follow another one.

@@ -3,40 +3,40 @@ import SwiftParserDiagnostics
 import SwiftSource
 import SwiftSyntax
 
-/// The lines of a declaration, with its comments and attributes; what shares its lines belongs to it.
+/// The lines of a declaration, with its comments and attributes, and with whatever else stands on these lines.
 struct DeclarationUnit: Sendable {
-  /// The line after whatever stands before it: from here to `first` stand blank lines and free comments.
+  /// The line behind the previous declaration. From here to `first` there are blank lines and free comments.
   var lead: Int
-  /// Its first line, comments directly above included.
+  /// The first line, comments directly above included.
   var first: Int
-  /// The first line of its code.
+  /// The first line of code.
   var code: Int
-  /// Its last line.
+  /// The last line.
   var last: Int
   var identities: [Identity]
-  /// The members, where it is a type or an extension.
+  /// The members of a type or an extension; nil for others.
   var members: DeclarationList?
 
   var keys: Set<Key> { Set(identities.map(\.key)) }
   var label: String { identities.map(\.label).joined(separator: ", ") }
   var distinction: String { identities.map(\.distinction).joined(separator: ";") }
   var isImport: Bool { identities.allSatisfy { $0.key.kind == .import } }
-  /// Whether an elision stands among its members or among theirs.
+  /// `true` if an elision stands among its members or theirs.
   var isElided: Bool { members?.isElided ?? false }
 }
 
-/// The declarations of a file or of a type, and the elisions that stand among them.
+/// The declarations of a file or of a type, and the elisions among them.
 struct DeclarationList: Sendable {
-  /// The line of the brace before them; -1 in a file.
+  /// The line of the opening brace; -1 for a file.
   var opening: Int
-  /// The line of the brace behind them; the number of lines in a file.
+  /// The line of the closing brace; the number of lines for a file.
   var closing: Int
   var units: [DeclarationUnit] = []
   var elisions: [Int] = []
-  /// Whether an elision stands here or in a list within.
+  /// `true` if an elision stands here or in a list within.
   var isElided = false
 
-  /// The units and the elisions by their places, in the order in which they stand.
+  /// The units, by their indices, and the elisions, by their lines, in order.
   var items: [Item] {
     var items: [Item] = []
     var rest = elisions[...]
@@ -52,10 +52,10 @@ struct DeclarationList: Sendable {
     case elision(Int)
   }
 
-  /// The line after its last declaration or elision.
+  /// The line behind the last declaration or elision.
   var tail: Int { max(opening, units.last?.last ?? -1, elisions.last ?? -1) + 1 }
 
-  /// Whether a declaration stands on the line of a brace.
+  /// `true` if a declaration stands on the line of a brace.
   var isCrowded: Bool { units.contains { $0.code <= opening || $0.last >= closing } }
 }
 
@@ -68,14 +68,14 @@ struct Outline {
 
   var lines: [SourceLine] { map.lines }
   var root: DeclarationList { shape.root }
-  /// The lines of elisions that stand where nothing can be elided.
+  /// The lines of elisions in places where nothing can be elided.
   var misplaced: [Int] { shape.misplaced }
   /// The lines of `#if` blocks.
   var conditionals: [ClosedRange<Int>] { shape.conditionals }
 
   /// - Parameters:
-  ///   - elides: whether `// ...` stands for what isn't shown, rather than for itself.
-  ///   - shape: what such an outline is known to say.
+  ///   - elides: whether `// ...` stands for code that isn't shown, rather than being an ordinary comment.
+  ///   - shape: the outline of an equal text, if it is known.
   init(_ lines: [SourceLine], elides: Bool, shape known: OutlineShape? = nil) {
     if let known { self.init(lines, known) } else { self.init(ParsedLines(lines), elides: elides) }
   }
@@ -102,7 +102,7 @@ struct Outline {
   }
 }
 
-/// The part of an outline that depends on its text alone, wherever in the book the lines stand.
+/// The part of an outline that depends on the text alone, and not on its place in the book.
 struct OutlineShape: Sendable {
   let marks: LineMarks
   let root: DeclarationList
@@ -121,7 +121,7 @@ struct OutlineShape: Sendable {
 }
 
 extension CoreFile {
-  /// The outline of the whole file.
+  /// The outline of the file.
   var shape: OutlineShape { readShape { parsed(text) } }
 
   @discardableResult
@@ -168,7 +168,7 @@ private struct OutlineReader {
     return list(block.members.map { Syntax($0.decl) }, from: opening, to: closing)
   }
 
-  /// Adds a unit, as a part of the one before it if they share a line.
+  /// Adds a unit; one that shares a line with the unit before it becomes a part of that.
   private mutating func add(_ unit: DeclarationUnit, to list: inout DeclarationList) {
     guard let before = list.units.last, before.last >= unit.code else { return list.units.append(unit) }
     forget(before)
@@ -178,13 +178,13 @@ private struct OutlineReader {
     list.units[list.units.count - 1].members = nil
   }
 
-  /// Takes back the elisions within a unit that can't be merged.
+  /// Removes the elisions within a unit that can't be merged, so that they count as misplaced.
   private mutating func forget(_ unit: DeclarationUnit) {
     guard unit.isElided else { return }
     placed = placed.filter { !(unit.code...unit.last).contains($0) }
   }
 
-  /// The elisions between the braces of a list and outside its declarations.
+  /// Returns the elisions between the braces of a list and outside of its declarations.
   private func freeElisions(in list: DeclarationList) -> [Int] {
     var units = list.units[...]
     let start = elisions.partitioningIndex { $0 > list.opening }
@@ -209,7 +209,7 @@ private struct OutlineReader {
 }
 
 extension [Int] {
-  /// The first index whose element satisfies a condition that all later elements satisfy too.
+  /// The first index whose element satisfies a condition that all later elements satisfy, too.
   fileprivate func partitioningIndex(where holds: (Int) -> Bool) -> Int {
     var low = 0, high = count
     while low < high {

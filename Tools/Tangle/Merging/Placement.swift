@@ -1,22 +1,22 @@
 /// The places of a listing's new declarations among those of the file.
 struct Placement {
-  /// For each declaration of the file the new ones that come right before it; at last those that come at the end.
+  /// For each declaration of the file, the new ones right before it; the last slot has those at the end.
   private(set) var slots: [[Int]]
-  /// The new declarations whose place can't be told.
+  /// The new declarations whose place can't be determined.
   private(set) var homeless: [Int] = []
 
   private let shown: [DeclarationUnit]
   private let old: [DeclarationUnit]
   private let partners: [Int?]
   private let leadingImports: Int
-  /// Behind the declaration that was shown or placed last.
+  /// The slot behind the declaration that was shown or placed last.
   private var current: Int?
 
   private enum Neighbour {
     /// The start or the end of the listing's list.
     case edge
     case elision
-    /// The index of the file's declaration.
+    /// The index of a declaration in the file.
     case old(Int)
   }
 
@@ -29,7 +29,7 @@ struct Placement {
     placeRuns(list.items)
   }
 
-  /// Places the new declarations, those together that no elision parts.
+  /// Places the new declarations; those without an elision in between stay together.
   private mutating func placeRuns(_ items: [DeclarationList.Item]) {
     var run: [Int] = []
     var before = Neighbour.edge
@@ -69,7 +69,7 @@ struct Placement {
     }
   }
 
-  /// Inserts new declarations, but none before the imports at the start of a file unless it is an import.
+  /// Inserts new declarations. At the start of a file, only imports may go before the imports.
   private mutating func insert(_ run: ArraySlice<Int>, at slot: Int) {
     for unit in run { slots[shown[unit].isImport ? slot : max(slot, leadingImports)].append(unit) }
     current = slot

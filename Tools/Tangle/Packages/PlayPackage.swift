@@ -1,8 +1,9 @@
 import Book
 
-/// The files of a package to play in: the core as a chapter leaves it, the chapter's examples, and a file for the reader.
+/// Returns the files of a package to play in: the core after a chapter, the chapter's examples, and a file for the
+/// reader.
 ///
-/// - Parameter wanted: the pages whose examples are meant; all of the chapter's if nil.
+/// - Parameter wanted: the pages whose examples are taken; nil for all of the chapter.
 public func playPackage(
   _ number: Int, of book: Book, _ history: History, pages wanted: [Chapter]? = nil
 ) -> [String: String] {

@@ -2,7 +2,7 @@ import Book
 import Markup
 import SwiftSource
 
-/// The examples of a step as a test file for people to play with: plain code, no machinery.
+/// Returns the examples of a step as a test file for people to play with: plain code, without the test machinery.
 public func playgroundFile(_ pages: [Chapter]) -> String {
   let setups = pages.flatMap(\.setups).filter { $0.skip == nil }.map { $0.code.lines.map(\.text) }
   let plays = pages.flatMap(Tangle.exampleRuns)
@@ -18,7 +18,8 @@ private let momentOfPicture = """
   func snapshot(_ moment: String) {}
   """
 
-/// The examples, one after the other: what the core counts, it counts for a whole process.
+/// Returns the examples as a suite that runs them one after the other, because the core has counters for the whole
+/// process.
 private func suite(of plays: [ExampleRun]) -> String {
   let tests = plays.map(playgroundTest).joined(separator: "\n\n").split(
     separator: "\n", omittingEmptySubsequences: false)
@@ -41,7 +42,7 @@ private func playgroundTest(_ play: ExampleRun) -> String {
 }
 
 extension ExampleRun {
-  /// Whether the code doesn't compile against this core.
+  /// `true` if the code doesn't compile against this core.
   fileprivate var isForReadingOnly: Bool { mustNotCompile || first.isBefore }
 
   fileprivate var reasonToSkip: String? {

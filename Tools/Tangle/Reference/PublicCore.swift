@@ -3,7 +3,7 @@ import SwiftSource
 
 /// The public declarations of a core.
 public struct PublicCore: Sendable {
-  /// In the order of the core's files.
+  /// The declarations in the order of the core's files.
   public let declarations: [PublicDeclaration]
   /// The types that each type inherits from or conforms to, public or not.
   private let parents: [String: Set<String>]
@@ -14,8 +14,9 @@ public struct PublicCore: Sendable {
     parents = files.reduce(into: [:]) { $0.merge($1.1.parents) { $0.union($1) } }
   }
 
-  /// The declarations that a name of a reference means: `map(_:)` is an operator, `Disposables.create(with:)` a member,
-  /// `PublishSubject` a type, and `rx.deallocated` an addition of `Reactive`'s to objects of some type.
+  /// Returns the declarations that a name in the reference means: `map(_:)` is an operator, `Disposables.create(with:)`
+  /// a member, `PublishSubject` a type, and `rx.deallocated` an addition to objects of some type by an extension of
+  /// `Reactive`.
   public subscript(name: String) -> [PublicDeclaration] {
     let isFunction = name.contains("(")
     return declarations.filter { declaration in
@@ -25,7 +26,7 @@ public struct PublicCore: Sendable {
     }
   }
 
-  /// The members of a type that a caller sees, but for those that it only overrides, and those of a name space.
+  /// Returns the members of a type that callers see, without overrides and without those that are found after `rx`.
   public func members(of type: String) -> [PublicDeclaration] {
     declarations.filter {
       $0.container == type && !$0.isType && !$0.isAlias && !$0.isInNameSpace
@@ -33,8 +34,8 @@ public struct PublicCore: Sendable {
     }
   }
 
-  /// Whether a reference has to have an entry for a declaration: for operators, for what is found after `rx`, and for
-  /// all that is a sequence, a disposable or a scheduler.
+  /// Returns whether the reference must have an entry for a declaration: for operators, for members that are found
+  /// after `rx`, and for types of sequences, disposables and schedulers.
   public func needsEntry(_ declaration: PublicDeclaration) -> Bool {
     if declaration.isAlias { return false }
     if !declaration.isType {
@@ -47,10 +48,10 @@ public struct PublicCore: Sendable {
       }
   }
 
-  /// Whether a type is a kind of sequence.
+  /// Returns whether a type is a kind of sequence.
   public func isSequence(_ type: String) -> Bool { descends(type, from: "ObservableType") }
 
-  /// Whether the members of a type are operators.
+  /// Returns whether the members of a type are operators.
   public static func isOperatorHome(_ type: String) -> Bool { operatorHomes.contains(type) }
 
   private func descends(_ type: String, from ancestor: String) -> Bool {
@@ -73,29 +74,29 @@ private let operatorHomes: Set<String> = [
 /// A public declaration, as a reference shows it.
 public struct PublicDeclaration: Sendable {
   public fileprivate(set) var file = ""
-  /// The type that it is a member of, or the one that an extension adds it to; empty at the top of a file.
+  /// The type that it is a member of, or that an extension adds it to; empty at the top level.
   public let container: String
-  /// `merge(maxConcurrent:)`, `PublishSubject`
+  /// The name with labels: `merge(maxConcurrent:)`, `PublishSubject`.
   public let name: String
   public let isType: Bool
   public let isProtocol: Bool
   public let isOverride: Bool
   public let isAlias: Bool
-  /// Its lines without what stands in braces, and without `public`.
+  /// The lines of the declaration, without a body and without `public`.
   public let signature: [String]
-  /// The demand of its extension: `Element: Equatable`.
+  /// The constraint of its extension: `Element: Equatable`.
   public let requirement: String?
 
-  /// The names by which an entry can speak of it: operators go by their own.
+  /// The names that an entry may have for it: operators may go without their type.
   var spellings: Set<String> { isType || operatorHomes.contains(container) ? [name, qualifiedName] : [qualifiedName] }
 
-  /// `Disposables.create(with:)`, `rx.deallocated`
+  /// The name with its type: `Disposables.create(with:)`, `rx.deallocated`.
   public var qualifiedName: String {
     if isInNameSpace { return "rx." + name }
     return container.isEmpty ? name : container + "." + name
   }
 
-  /// Whether it is found after `rx` on objects of some type, because an extension of `Reactive` for that type has it.
+  /// `true` if it is found after `rx` on objects of some type, because an extension of `Reactive` for that type has it.
   public var isInNameSpace: Bool { container == "Reactive" && requirement != nil }
 
   fileprivate func of(_ file: String) -> Self {
@@ -123,7 +124,7 @@ private struct PublicFile: Sendable {
 }
 
 extension PublicDeclaration {
-  /// Nil for what isn't public, or has no entry in a reference.
+  /// Fails for a declaration that isn't public, or that the reference has no entries for.
   fileprivate init?(_ declaration: Declaration, _ requirement: String?, of text: String) {
     guard !declaration.modifiers.isDisjoint(with: ["public", "open"]) else { return nil }
     switch declaration.kind {
@@ -142,7 +143,7 @@ extension PublicDeclaration {
   }
 }
 
-/// A declaration's lines up to its body, indented as if it stood at the top of its file.
+/// Returns a declaration's lines up to its body, indented as at the top level.
 private func signatureLines(of declaration: Declaration, in text: String) -> [String] {
   let code = String(decoding: Array(text.utf8)[declaration.head], as: UTF8.self)
   let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

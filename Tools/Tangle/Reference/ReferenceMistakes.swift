@@ -1,6 +1,7 @@
 import Book
 
-/// Entries of the reference for what the finished core hasn't, and what of the finished core has no entry.
+/// Returns mistakes for entries about declarations that the finished core doesn't have, and for declarations without an
+/// entry.
 func referenceMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
   guard !book.reference.isEmpty else { return [] }
   let core = PublicCore(history.finished)

@@ -1,8 +1,8 @@
-/// Text to be put between the letters of some lines, which stay on their lines.
+/// Pieces of text to be inserted into lines, none of which is moved to another line.
 struct Insertions {
   private var items: [(offset: Int, text: String)] = []
 
-  /// Adds a text before the byte at an offset; what is added later comes behind what is there already.
+  /// Adds a text before the byte at an offset, behind texts that were added there before.
   mutating func add(_ text: String, at offset: Int) { items.append((offset, text)) }
 
   func applied(to lines: [String]) -> [String] {

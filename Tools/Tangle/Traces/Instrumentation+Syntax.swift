@@ -7,12 +7,12 @@ extension FunctionParameterClauseSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// Whether a member belongs to the type and not to its values.
+  /// `true` if the member belongs to the type itself, not to its values.
   var isStatic: Bool { contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) } }
 }
 
 extension CodeBlockSyntax {
-  /// Whether an initialiser calls another one by name.
+  /// `true` if an initialiser calls another one by name.
   var mentionsInitializer: Bool {
     tokens(viewMode: .sourceAccurate).contains { token in
       token.tokenKind == .keyword(.`init`) && token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
@@ -21,7 +21,7 @@ extension CodeBlockSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-  /// The expression that stands alone.
+  /// The only item, if it is an expression.
   var onlyExpression: ExprSyntax? {
     guard count == 1, let item = first?.item else { return nil }
     return item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
@@ -39,7 +39,7 @@ extension CodeBlockItemListSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether the expression can't be an argument: `if`, `switch` or an assignment.
+  /// `true` if the expression can't be an argument: `if`, `switch` or an assignment.
   var isStatement: Bool {
     if self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self) { return true }
     guard let sequence = self.as(SequenceExprSyntax.self) else { return false }
@@ -52,7 +52,7 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether a branch of `if` or `switch` says `return`, so that the whole is a statement and no result.
+  /// `true` if a branch of `if` or `switch` has `return`, so that the whole is a statement without a value.
   var returns: Bool {
     let finder = ReturnFinder(viewMode: .sourceAccurate)
     finder.walk(self)
@@ -60,7 +60,7 @@ extension ExprSyntax {
   }
 }
 
-/// Looks for `return` in code, but not in the closures and functions inside.
+/// Looks for `return` in code, but not in nested closures and functions.
 private final class ReturnFinder: SyntaxVisitor {
   private(set) var found = false
 
@@ -75,19 +75,19 @@ private final class ReturnFinder: SyntaxVisitor {
 }
 
 extension ClosureExprSyntax {
-  /// Whether the closure waits, so that its call can't be told by the thread it is on.
+  /// `true` if the closure may suspend, so that a call can't be told by its thread.
   var isAsynchronous: Bool {
     signature?.effectSpecifiers?.asyncSpecifier != nil
       || tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
   }
 
-  /// Whether the closure is one `if` or `switch`, which may be its value, and can be so only while it stands alone.
+  /// `true` if the closure is a single `if` or `switch`, which can be its value only while it stands alone.
   var isChoice: Bool {
     guard signature == nil, let expression = statements.onlyExpression else { return false }
     return expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self)
   }
 
-  /// Whether the closure may be a result builder's, whose statements are all values.
+  /// `true` if the closure may be a result builder's, whose statements are all values.
   var isBuilder: Bool {
     guard signature == nil, statements.count > 1, let call = parent?.as(FunctionCallExprSyntax.self) else {
       return false
@@ -96,7 +96,7 @@ extension ClosureExprSyntax {
     return (isMade || call.calledName == "insert") && statements.allSatisfy { $0.item.is(ExprSyntax.self) }
   }
 
-  /// The closure's purpose: the label or the function that it is handed to, or the variable that it is kept in.
+  /// The closure's purpose: the label or function that it is passed to, or the variable that holds it.
   var role: String {
     guard let parent else { return "closure" }
     if let element = parent.as(MultipleTrailingClosureElementSyntax.self) { return element.label.text }
@@ -111,7 +111,8 @@ extension ClosureExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// `Observable.create` of `Observable<Int>.create { … }`: with the type, where the call names one.
+  /// The name of the called function, with the type if the call names one: `Observable.create` of
+  /// `Observable<Int>.create { … }`.
   fileprivate var roleName: String {
     guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.lastName, base.first?.isUppercase == true
     else {
@@ -120,7 +121,7 @@ extension FunctionCallExprSyntax {
     return "\(base).\(calledName)"
   }
 
-  /// `create` of `Observable<Int>.create { … }`.
+  /// The name of the called function: `create` of `Observable<Int>.create { … }`.
   var calledName: String { calledExpression.lastName }
 }
 

@@ -1,19 +1,19 @@
 import SwiftSource
 import SwiftSyntax
 
-/// Writes calls of the recorder into Swift code, without moving anything to another line.
+/// Inserts calls of the recorder into Swift code, without moving anything to another line.
 ///
-/// What is recorded: functions, initialisers, deinitialisers, computed properties and subscripts that have a body and are
-/// not asynchronous; in the code of an example also its closures. Closures of the core belong to the function they stand in.
+/// Recorded are functions, initialisers, deinitialisers, computed properties and subscripts that have a body and aren't
+/// asynchronous; in examples also closures. A closure of the core counts as part of the function that it stands in.
 final class Instrumentation: SyntaxVisitor {
   enum Owner { case core, example }
 
   private let owner: Owner
-  /// Whether a closure captures first what says which one it is.
+  /// `true` if each closure of an example captures an object that identifies it.
   private let namesClosures: Bool
   private let table: TypeTable
   private var insertions = Insertions()
-  /// The types around the place where the visitor is, nil for a function's body.
+  /// The types around the visitor's place; nil stands for the body of a function.
   private var scopes: [String?] = []
 
   private init(_ owner: Owner, _ table: TypeTable, namesClosures: Bool) {
@@ -57,7 +57,8 @@ final class Instrumentation: SyntaxVisitor {
 
   private func leave() { scopes.removeLast() }
 
-  /// Numbers the objects of a class, unless its superclass does, and makes an initialiser visible that isn't written out.
+  /// Numbers the objects of a class, unless its superclass does, and writes out an implicit initialiser so that it is
+  /// recorded.
   private func giveIdentity(to node: ClassDeclSyntax) {
     let name = node.name.text
     guard table.superclass(of: name) == nil else { return }
@@ -107,7 +108,7 @@ final class Instrumentation: SyntaxVisitor {
   }
   override func visitPost(_ node: InitializerDeclSyntax) { leave() }
 
-  /// An initialiser learns only at its end which object it has made.
+  /// Records an initialiser, which has an object only at its end.
   private func begin(_ node: InitializerDeclSyntax, _ body: CodeBlockSyntax, in type: String) {
     let name = "init(\(node.signature.parameterClause.labels))"
     let isClass = table[type]?.kind == .class
@@ -154,7 +155,7 @@ final class Instrumentation: SyntaxVisitor {
   }
   override func visitPost(_ node: ClosureExprSyntax) { leave() }
 
-  /// A closure of one expression stays one, so that the compiler infers its type as before.
+  /// Records a closure. A single expression stays one, so that the compiler infers its type as before.
   private func begin(_ node: ClosureExprSyntax) {
     var name = "\(node.role) {…}".literal
     if namesClosures {
@@ -171,7 +172,7 @@ final class Instrumentation: SyntaxVisitor {
     insertions.add(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset)
   }
 
-  /// Lets a closure capture an object that says which one it is; its body has to mention it, or it isn't captured.
+  /// Lets a closure capture an object that identifies it. Its body has to mention the object, or nothing is captured.
   private func identify(_ node: ClosureExprSyntax) {
     let item = "__c = __Closure(\(node.role.literal))"
     guard let signature = node.signature else {
@@ -188,7 +189,8 @@ final class Instrumentation: SyntaxVisitor {
 
   // MARK: Bodies
 
-  /// The type in which the visitor looks at members; empty for a function of the core outside all types.
+  /// The type whose member the visitor looks at; empty for functions of the core outside of types, nil if nothing is
+  /// recorded.
   private var place: String? {
     guard let scope = scopes.last else { return owner == .core ? "" : nil }
     return scope
@@ -213,7 +215,7 @@ final class Instrumentation: SyntaxVisitor {
     }
   }
 
-  /// Begins a body with a recorded call; what was returned without the word gets it.
+  /// Begins a body with a recorded call, and adds `return` to results that had none.
   private func begin(_ statements: CodeBlockItemListSyntax, after brace: TokenSyntax, _ call: String, returns: Bool) {
     insertions.add(
       " let __call = \(call); defer { __call.leave() };", at: brace.endPositionBeforeTrailingTrivia.utf8Offset)
@@ -223,12 +225,12 @@ final class Instrumentation: SyntaxVisitor {
     }
   }
 
-  /// Whether an expression is a call that never returns, so that it has no result to return.
+  /// Returns whether an expression is a call that never returns, and so has no result.
   private func isTrap(_ expression: ExprSyntax) -> Bool {
     expression.as(FunctionCallExprSyntax.self).map { table.traps.contains($0.calledName) } ?? false
   }
 
-  /// The call of the recorder for a member of a type.
+  /// Returns the call of the recorder for a member of a type.
   private func call(_ name: String, in type: String, isStatic: Bool) -> String {
     let fixed = "\(type.literal), \(name.literal)"
     switch table[type]?.kind {

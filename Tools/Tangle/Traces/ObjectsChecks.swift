@@ -4,7 +4,7 @@ import Markup
 import SwiftSource
 import SwiftSyntax
 
-/// Moments that pictures of objects and examples don't agree about.
+/// Returns mistakes for moments that an example takes and no picture of objects shows, or the other way round.
 func momentMistakes(_ plays: [ExampleRun], _ page: Chapter) -> [Diagnostic] {
   plays.flatMap { play -> [Diagnostic] in
     let shown = Set(play.graphs.flatMap { $0.moments.map(\.text) })
@@ -48,7 +48,7 @@ extension String {
   fileprivate var wordOfInfo: String { contains(" ") ? "\"\(self)\"" : self }
 }
 
-/// Names in some of a page's pictures of objects that neither the core has nor the example.
+/// Returns mistakes for names in pictures of objects that neither the core nor the example has.
 func objectMistakes(_ graphs: [Picture], _ page: Chapter, _ core: TypeTable) -> [Diagnostic] {
   guard !graphs.isEmpty else { return [] }
   let setups = page.setups.map { Snippet($0.code.lines.map(\.text)) }
@@ -70,7 +70,7 @@ private func mistakes(in graph: Picture, _ page: Chapter, _ known: KnownNames) -
   return written + graph.hides.compactMap { name in known.hides(name.text) ? nil : known.vainHide(name, page) }
 }
 
-/// The names that the nodes of an example's pictures may have.
+/// The names that may occur in pictures of an example's objects.
 private struct KnownNames {
   let types: TypeTable
   let variables: Set<String>
@@ -86,7 +86,7 @@ private struct KnownNames {
     roles = finder.roles
   }
 
-  /// Whether a word behind `hide` means something: a type, a variable or a closure.
+  /// Returns whether a word behind `hide` is known: as a type, a variable or a closure.
   func hides(_ word: String) -> Bool {
     types[word] != nil || ObjectGraph.kind(of: word).map { complaint(about: $0) == nil } == true
   }
@@ -99,7 +99,7 @@ private struct KnownNames {
         "‘\(name.text)’ hides nothing: neither the core nor the example has such a type, variable or closure\(near)")
   }
 
-  /// A name that isn't known is told once.
+  /// Returns a mistake for an unknown name, unless it was told before.
   func mistake(in item: ObjectGraph.Item, of graph: Picture, _ page: Chapter, _ told: inout Set<String>) -> Diagnostic?
   {
     let names: [String]

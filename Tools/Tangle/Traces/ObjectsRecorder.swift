@@ -1,9 +1,9 @@
-/// The part of a traced program that looks at who keeps whom alive, as Swift source.
+/// The part of a traced program that records which objects keep which alive, as Swift source.
 ///
-/// Stored properties are seen by `Mirror`, which doesn't say whether one is weak: ``ownershipTable(of:)`` does. What
-/// a closure
-/// keeps is read from its context by the toolchain's own library for debuggers, libswiftRemoteMirror. A closure of the
-/// example carries a `__Closure`, by which its context is known; one of the core counts as a part of what holds it.
+/// Stored properties are seen by `Mirror`, which doesn't say whether one is weak; ``ownershipTable(of:)`` does. The
+/// captures of a closure are read from its context by libswiftRemoteMirror, the toolchain's library for debuggers. A
+/// closure of the example captures a `__Closure`, which identifies its context; one of the core counts as part of the
+/// object that holds it.
 let objectsRecorder = #"""
   // Generated from the book; looks at the objects of a traced program.
   import Synchronization
@@ -288,14 +288,14 @@ let objectsRecorder = #"""
 
   """#
 
-/// Stands for ``objectsRecorder`` in programs whose objects no picture shows.
+/// The replacement of ``objectsRecorder`` in programs without pictures of objects.
 let noObjectsRecorder = """
   func __noted(_ object: any __Traced) {}
   func snapshot(_ moment: String) {}
 
   """
 
-/// The traced program's questions to libswiftRemoteMirror, in C, since the library hands out structures of C.
+/// The traced program's calls of libswiftRemoteMirror. They are in C because the library returns structures of C.
 let objectsHeader = #"""
   // Generated from the book.
   #define _GNU_SOURCE

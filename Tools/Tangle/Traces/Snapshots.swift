@@ -6,15 +6,15 @@ import SwiftSyntax
 /// A variable of an example that may hold an object.
 struct Variable: Equatable {
   let name: String
-  /// The arrow of its reference: strong, weak or unowned.
+  /// The arrow for its reference: strong, weak or unowned.
   let arrow: ObjectGraph.Arrow
 }
 
-/// An example whose calls of `snapshot` hand over the variables in sight; it stays on its lines.
+/// Returns an example in which calls of `snapshot` pass on the variables in sight. No code is moved to another line.
 ///
 /// - Parameters:
-///   - end: the number of the part whose end is a moment, too.
-///   - variables: those of the parts before; those of this part are added.
+///   - end: the number of this part if its end is a moment, too; otherwise nil.
+///   - variables: the variables of earlier parts; those of this part are added.
 func takingSnapshots(_ lines: [String], end: Int?, _ variables: inout [Variable]) -> [String] {
   let snippet = Snippet(lines)
   let finder = SnapshotFinder(viewMode: .sourceAccurate)
@@ -32,10 +32,10 @@ func takingSnapshots(_ lines: [String], end: Int?, _ variables: inout [Variable]
   return insertions.applied(to: lines)
 }
 
-/// The moment at the end of a part, as the program names it.
+/// The name, in the program, of the moment at the end of a part.
 func endMoment(of part: Int) -> String { "the end of part \(part)" }
 
-/// The moments that some code names in calls of `snapshot`, each with its place.
+/// Returns the moments in calls of `snapshot`, each with its place.
 func snapshotCalls(in snippet: Snippet) -> [(name: String, line: Int, column: Int)] {
   let finder = SnapshotFinder(viewMode: .sourceAccurate)
   finder.walk(snippet.tree)
@@ -45,7 +45,7 @@ func snapshotCalls(in snippet: Snippet) -> [(name: String, line: Int, column: In
   }
 }
 
-/// The weak and unowned properties of a program, as `Type.property`, each with its arrow; as Swift source.
+/// Returns Swift source for a table of a program's weak and unowned properties, as `Type.property`, with their arrows.
 func ownershipTable(of trees: [SourceFileSyntax]) -> String {
   let finder = OwnershipFinder(viewMode: .sourceAccurate)
   for tree in trees { finder.walk(tree) }
@@ -60,7 +60,7 @@ extension [String: String] {
   }
 }
 
-/// The later one of two with the same name hides the other.
+/// Joins variables of two scopes; an inner one hides an outer one with the same name.
 private func joined(_ outer: [Variable], _ inner: [Variable]) -> [Variable] {
   outer.filter { old in !inner.contains { $0.name == old.name } } + inner
 }
@@ -71,9 +71,10 @@ private func source(of variables: [Variable]) -> String {
     + "]"
 }
 
-/// The variables of the scopes around a node that are declared before it, the outermost first.
+/// Returns the variables that are declared before a node in the scopes around it, the outermost first.
 ///
-/// Of what lies outside a closure or a function only what that mentions itself: anything else it would capture for us alone.
+/// A variable outside of a closure or function is taken only if its body mentions it; otherwise it would be captured
+/// for the snapshot alone.
 private func visibleVariables(at node: Syntax) -> [Variable] {
   guard let parent = node.parent else { return [] }
   let outer = visibleVariables(at: parent)
@@ -91,7 +92,7 @@ private func declaredVariables(in list: CodeBlockItemListSyntax, before node: Sy
 }
 
 extension VariableDeclSyntax {
-  /// The variables that have a value as soon as they are declared, and can be looked at without being made by that.
+  /// The variables that have a value from their declaration on, and that can be read without side effects.
   fileprivate var variables: [Variable] {
     let words = modifiers.map(\.name.tokenKind)
     guard !words.contains(.keyword(.lazy)), !words.contains(.keyword(.async)) else { return [] }
@@ -109,7 +110,7 @@ extension VariableDeclSyntax {
 extension PatternBindingSyntax {
   fileprivate var hasValue: Bool { initializer != nil || typeAnnotation?.type.is(OptionalTypeSyntax.self) == true }
 
-  /// Whether the value can't be copied, so that it can't be handed to what looks at it.
+  /// `true` if the value can't be copied, and so can't be passed to `snapshot`.
   fileprivate var isOwnedOnce: Bool {
     let name = initializer?.value.as(FunctionCallExprSyntax.self)?.calledName
     return name == "Atomic" || name == "Mutex"
@@ -117,7 +118,7 @@ extension PatternBindingSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// The arrow from a variable or property with these modifiers.
+  /// The arrow for a variable or property with these modifiers.
   fileprivate var arrow: ObjectGraph.Arrow {
     if contains(where: { $0.name.tokenKind == .keyword(.weak) }) { return .weak }
     return contains { $0.name.tokenKind == .keyword(.unowned) } ? .unowned : .strong
@@ -134,7 +135,7 @@ private final class SnapshotFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-  /// The moment that a call of `snapshot` names.
+  /// The moment in a call of `snapshot`; nil for any other call.
   fileprivate var moment: String? {
     guard calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "snapshot", arguments.count == 1 else {
       return nil

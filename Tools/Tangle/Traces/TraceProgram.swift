@@ -3,17 +3,17 @@ import Markup
 import SwiftSource
 import SwiftSyntax
 
-/// A program that runs some plays against an instrumented core, one a run, and writes down who called whom.
+/// A program that runs examples against an instrumented core, one run at a time, and records their calls.
 ///
-/// `program PLAY FILE` runs the play with that id and writes its calls to the file, a line each; and into `FILE.objects` who
-/// kept whom alive at each moment that an `objects` block shows.
+/// `program PLAY FILE` runs the examples with that id and writes their calls to the file, one a line; and into
+/// `FILE.objects` which objects kept which alive, at each moment that an `objects` block shows.
 struct TraceProgram {
   let core: Core
   let setups: [[SourceLine]]
   let plays: [ExampleRun]
-  /// Imports that the setups need, and none of the plays has.
+  /// Imports that the setups need but none of the example runs has.
   var imports: [SourceLine] = []
-  /// Whether it looks at objects, too, instead of at calls alone.
+  /// `true` if it also records which objects keep which alive.
   var showsObjects = false
 
   /// The source files, by name.
@@ -29,7 +29,7 @@ struct TraceProgram {
     return files
   }
 
-  /// The property that is the state of each type whose states are shown.
+  /// The property that holds the state, by the type whose states are shown.
   private var states: [String: String] {
     plays.flatMap(\.machines).reduce(into: [:]) { if let (type, property) = $1.watched { $0[type] = property } }
   }
@@ -106,7 +106,7 @@ struct TraceProgram {
     }
   }
 
-  /// The lines with other texts, at their places.
+  /// Replaces the texts of some lines, which keep their places.
   private func changed(_ lines: [SourceLine], _ change: ([String]) -> [String]) -> [SourceLine] {
     zip(lines, change(lines.map(\.text))).map {
       SourceLine(text: $1, path: $0.path, number: $0.number, indent: $0.indent)
@@ -115,7 +115,7 @@ struct TraceProgram {
 }
 
 extension ExampleRun {
-  /// Whether the code uses the macros of the test library.
+  /// `true` if the code uses macros of the test library.
   fileprivate var expects: Bool { examples.contains { $0.located(in: page).expects } }
 }
 

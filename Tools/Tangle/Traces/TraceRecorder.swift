@@ -1,4 +1,4 @@
-/// The part of a traced program that keeps the record, as Swift source.
+/// The part of a traced program that records calls, as Swift source.
 ///
 /// It is a text because it is compiled with the program. Its names begin with two underscores, which no chapter uses.
 let traceRecorder = """

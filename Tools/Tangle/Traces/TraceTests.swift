@@ -3,8 +3,8 @@ import Markup
 import SwiftSource
 
 extension ExampleFile {
-  /// Writes a test for every recorded picture of some plays, and the programs that they run: traces have one, and pictures of
-  /// objects another, so that what can't be looked at in one costs the other nothing.
+  /// Writes a test for each recorded picture, and the programs that these run: one for traces and states, another for
+  /// pictures of objects, so that code that can't be instrumented for one doesn't spoil the other.
   mutating func writeTraces(_ plays: [ExampleRun], against core: Core?) {
     guard let core else { return }
     let traced = plays.filter { !$0.traces.isEmpty || !$0.machines.isEmpty }
@@ -68,16 +68,16 @@ extension Picture {
 }
 
 extension ExampleRun {
-  /// The traces that follow the play's examples.
+  /// The traces of this run's examples.
   var traces: [Picture] { pictures(.trace) }
 
-  /// The pictures of who keeps whom alive that follow the play's examples.
+  /// The pictures of objects of this run's examples.
   var graphs: [Picture] { pictures(.objects) }
 
-  /// The pictures of states that follow the play's examples.
+  /// The pictures of states of this run's examples.
   var machines: [Picture] { pictures(.states) }
 
-  /// The place, among the play's examples, of the one that a picture follows, starting with 0.
+  /// Returns the index of the example that a picture follows.
   fileprivate func part(of picture: Picture) -> Int { examples.firstIndex { $0.number == picture.example } ?? 0 }
 
   private func pictures(_ kind: Picture.Kind) -> [Picture] {
