@@ -1,26 +1,27 @@
 import SwiftSyntax
 
-/// A word of a piece of Swift that may name something of the core, and what can be said of it without the core.
+/// A word in some Swift that may name something of the core, with all that its syntax tells about it.
 package struct CodeWord: Sendable {
-  /// The role of a word by the syntax around it.
+  /// The role of a word, as the syntax around it tells.
   package enum Role: Sendable {
     case type
-    /// A type within a type, by the other's name.
+    /// A type within the type of that name.
     case memberType(of: String)
-    /// A name by itself.
+    /// A name without anything before it.
     ///
-    /// - Parameter isAlone: whether it is all that the text says, or is called there.
+    /// - Parameter isAlone: whether it, or a call of it, is a whole statement of the text.
     case name(isAlone: Bool)
-    /// `.name`, where the type is left to the context.
+    /// `.name`, where the type follows from the context.
     case implicitMember
     case memberOfSelf
-    /// A member of a type that is written before the full stop.
+    /// A member of the type whose name is before the full stop.
     case member(of: String)
-    /// A member of a value, and the type at the beginning of the chain of calls that makes it.
+    /// A member of a value; `root` is the type at the beginning of the chain of calls that makes the value, if there is
+    /// one.
     case memberOfValue(root: String?)
   }
 
-  /// A declaration that a word stands in.
+  /// A declaration around a word.
   package struct Surrounding: Sendable {
     package enum Kind: Sendable { case type, `extension`, function }
 
@@ -28,15 +29,15 @@ package struct CodeWord: Sendable {
     package let name: String
   }
 
-  /// In bytes from the text's beginning.
+  /// The place in the text, in bytes.
   package let start, end: Int32
   package let use: UsedName
   package let role: Role
-  /// The outermost first.
+  /// The declarations around the word, the outermost first.
   package let surroundings: [Surrounding]
 }
 
-/// A use of a name, with its labels, if they can be seen.
+/// A use of a name, with the labels of its call, if it is called.
 package struct UsedName: Sendable {
   package let base: String
   package let call: CallShape?
@@ -44,12 +45,12 @@ package struct UsedName: Sendable {
   package init(base: String, call: CallShape? = nil) { (self.base, self.call) = (base, call) }
 }
 
-/// The labels with which something is called or named.
+/// The labels in a call, or in a full name such as `on(_:)`.
 package struct CallShape: Equatable, Sendable {
   package let labels: [String]
-  /// The labels of closures behind the parentheses; the first has none.
+  /// The labels of trailing closures; `_` for the first.
   package let trailing: [String]
-  /// Whether all labels are given, as in `on(_:)`.
+  /// `true` for a full name, `false` for a call, which may leave labels out.
   package let isExact: Bool
 
   package init(labels: [String] = [], trailing: [String] = [], isExact: Bool = false) {
@@ -57,13 +58,13 @@ package struct CallShape: Equatable, Sendable {
   }
 }
 
-/// The words that a piece of Swift mentions, and the names that it gives to things of its own.
+/// The words in some Swift that may name something of the core, and the names of the text's own variables.
 package struct CodeWords: Sendable {
   package fileprivate(set) var words: [CodeWord] = []
-  /// Variables in functions, parameters, generic parameters.
+  /// The names of variables in functions, of parameters, and of generic parameters.
   package fileprivate(set) var locals: Set<String> = []
 
-  /// Reads a text, which may be elided or broken.
+  /// Reads a text, which may have elisions and mistakes.
   package init(of source: String) { self.init(of: parsed(source)) }
 
   package init(of tree: SourceFileSyntax) {
@@ -144,7 +145,7 @@ private func role(of access: MemberAccessExprSyntax) -> CodeWord.Role {
   return .memberOfValue(root: rootType(of: base))
 }
 
-/// The type that an expression is the name of: `Observable`, `Observable<Int>`.
+/// Returns the type that an expression names: `Observable` for `Observable<Int>`. Nil for all but capitalised names.
 private func writtenType(_ base: ExprSyntax) -> String? {
   if let special = base.as(GenericSpecializationExprSyntax.self) { return writtenType(special.expression) }
   guard let name = base.as(DeclReferenceExprSyntax.self)?.baseName else { return nil }
@@ -152,14 +153,14 @@ private func writtenType(_ base: ExprSyntax) -> String? {
   return text.first?.isUppercase == true ? text : nil
 }
 
-/// The type at the beginning of a chain of calls: `Observable` of `Observable.just(1).map { … }`.
+/// Returns the type at the beginning of a chain of calls: `Observable` for `Observable.just(1).map { … }`.
 private func rootType(of expression: ExprSyntax) -> String? {
   if let call = expression.as(FunctionCallExprSyntax.self) { return rootType(of: call.calledExpression) }
   if let access = expression.as(MemberAccessExprSyntax.self) { return access.base.flatMap(rootType) }
   return writtenType(expression)
 }
 
-/// Whether an expression is all that a text says, or is called there.
+/// Returns whether an expression with this parent, or a call of it, is a whole statement.
 private func isAlone(_ parent: Syntax) -> Bool {
   if let call = parent.as(FunctionCallExprSyntax.self) { return call.parent?.is(CodeBlockItemSyntax.self) == true }
   return parent.is(CodeBlockItemSyntax.self)

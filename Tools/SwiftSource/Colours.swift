@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// The role of a piece of Swift, as far as colours go.
+/// The kind of a piece of Swift that decides its colour.
 package enum CodeRole: Equatable, Sendable {
   case keyword, type, declaration, string, number, comment, attribute
 }
 
-/// A coloured piece of a text, in bytes from the text's beginning.
+/// A coloured piece of a text, with its range in bytes.
 package struct CodeSpan: Equatable, Sendable {
-  // Half as wide as they seem, because the spans of many texts are kept.
+  // 32 bits each, because the spans of many texts are kept.
   private let first: Int32
   private var last: Int32
   package let role: CodeRole
@@ -23,11 +23,11 @@ package struct CodeSpan: Equatable, Sendable {
   }
 }
 
-/// The coloured pieces of a Swift text in order; what lies between them is plain.
+/// Returns the coloured pieces of a Swift text in order; the text between them is plain.
 ///
-/// The text may be elided or broken: the parser keeps every byte of it.
+/// The text may have elisions and mistakes: the parser keeps every byte of it.
 ///
-/// - Parameter tree: the text's, where it is known.
+/// - Parameter tree: the text's syntax tree, if there is one already.
 package func swiftSpans(in source: String, _ tree: SourceFileSyntax? = nil) -> [CodeSpan] {
   var source = source
   let tokens = tokens(of: tree ?? parsed(source))
@@ -83,7 +83,7 @@ private func role(of token: TokenSyntax) -> CodeRole? {
   }
 }
 
-/// The role of a name, by the kind of syntax that it is part of.
+/// Returns the role of a name, by the syntax that it is part of.
 private func role(of token: TokenSyntax, named name: String) -> CodeRole? {
   switch token.parent?.kind {
   case .identifierType: token.parent?.parent?.kind == .attribute ? .attribute : .type

@@ -1,19 +1,20 @@
 import SwiftSyntax
 
-/// A type, an extension or a member, as one file declares it; what stands in bodies of functions is left out.
+/// A type, an extension or a member in one file; declarations in the bodies of functions don't count.
 public struct Declaration: Sendable {
   public enum Kind: Sendable {
     case type(TypeDeclaration.Kind)
     case `extension`, function, initializer, deinitializer, `subscript`, variable, enumCase, alias, associatedType
   }
 
-  /// One of the names that a declaration brings: `a` and `b` of `let a = 1, b = 2`.
+  /// One of the names that a declaration introduces: `a` and `b` of `let a = 1, b = 2`.
   public struct Name: Sendable {
-    /// Without labels and backticks; an extension has that of its type.
+    /// The name without labels and backticks; for an extension, its type's.
     public let text: String
-    /// On one line, without the body, and without the other names.
+    /// The declaration on one line, without its body and its other names.
     public let signature: String
-    /// Stands for all words of the declaration, whatever white space and comments are between them.
+    /// A hash of all tokens of the declaration, whatever white space and comments are between them. It differs between
+    /// runs.
     public let words: Int
   }
 
@@ -23,32 +24,32 @@ public struct Declaration: Sendable {
     public let hasTwoNames: Bool
     /// Its tokens with one space between them.
     public let type: String
-    /// Whether a call may leave it out.
+    /// `true` if a call may leave it out.
     public let isOptional: Bool
   }
 
   public let kind: Kind
   public let names: [Name]
-  /// As the file writes it, with labels of parameters: what people call the declaration.
+  /// The name as the file spells it, with the labels of parameters.
   public let title: String
   public let parameters: [Parameter]
-  /// `public`, `static`
+  /// The modifiers: `public`, `static`.
   public let modifiers: Set<String>
   /// The types that a type or an extension inherits from or conforms to.
   public let inherited: [String]
-  /// The demand of an extension on its type: `Element: Equatable`.
+  /// The constraint of an extension: `Element: Equatable`.
   public let requirement: String?
-  /// The declaration around it, by its place among the file's.
+  /// The declaration around it, as an index into the file's declarations.
   public let parent: Int?
-  /// The name of the type around it, or of the one that an extension around it adds to; empty at the top of a file.
+  /// The type around it, or the type that an extension around it extends; empty at the top level.
   public let container: String
   /// The number of declarations around it.
   public let depth: Int
   /// The container of its members, if it can have some.
   public let path: String
-  /// The bytes of the text from its first word to its body or its value.
+  /// The bytes of the text from its first word up to its body or its value.
   public let head: Range<Int>
-  /// From the documentation to the closing brace, counted from 0.
+  /// Its lines from the documentation to the closing brace, counted from 0.
   public let lines: Range<Int>
   /// The first line of its code.
   public let code: Int
@@ -57,10 +58,10 @@ public struct Declaration: Sendable {
 
   public var isType: Bool { if case .type = kind { true } else { false } }
 
-  /// Whether it can have members: a type, or an extension of one.
+  /// `true` if it can have members: a type, or an extension of one.
   public var hasMembers: Bool { if case .extension = kind { true } else { isType } }
 
-  /// `(_:on:)`; empty for what isn't called.
+  /// The labels of its parameters, `(_:on:)`; empty for declarations that aren't called.
   public var labels: String {
     switch kind {
     case .function, .initializer, .subscript: "(" + parameters.map { $0.label + ":" }.joined() + ")"
@@ -69,7 +70,7 @@ public struct Declaration: Sendable {
   }
 }
 
-/// The declarations of a Swift text, in its order.
+/// Returns the declarations of a Swift text, in its order.
 public func declarations(in source: String, _ tree: SourceFileSyntax? = nil) -> [Declaration] {
   var source = source
   let tree = tree ?? parsed(source)
@@ -82,10 +83,10 @@ public func declarations(in source: String, _ tree: SourceFileSyntax? = nil) -> 
 
 private final class DeclarationReader: SyntaxVisitor {
   private(set) var declarations: [Declaration] = []
-  /// The declarations around the present node, by their places, with the names of their types.
+  /// The declarations around the current node, by their indices, with the containers of their members.
   private var around: [(place: Int, container: String)] = []
   private let text: UnsafeBufferPointer<UInt8>
-  /// The beginnings of the lines, in bytes.
+  /// The offset of each line's first byte.
   private let starts: [Int]
 
   init(of text: UnsafeBufferPointer<UInt8>) {
@@ -141,7 +142,7 @@ private final class DeclarationReader: SyntaxVisitor {
     add(node, .deinitializer, [Part("deinit", [Syntax(node.body)])], title: "deinit", node.body)
   }
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    // A subscript's parameters have labels only where two names are written.
+    // In a subscript, a parameter has a label only if it has two names.
     let labels = node.parameterClause.parameters.map { ($0.secondName == nil ? "_" : $0.firstName.text) + ":" }
     return add(
       node, .subscript, [Part("subscript", [Syntax(node.accessorBlock)])],
@@ -243,7 +244,7 @@ extension Declaration.Parameter {
   }
 }
 
-/// All that tells an extension from others of the same type.
+/// Returns the head of an extension, which distinguishes it from others of its type.
 private func title(of node: ExtensionDeclSyntax) -> String {
   var title = "extension " + node.extendedType.trimmedDescription
   if let clause = node.inheritanceClause { title += clause.trimmedDescription }
@@ -261,7 +262,7 @@ public func plainName(_ name: TokenSyntax) -> String {
   return text.utf8.contains(UInt8(ascii: "`")) ? text.filter { $0 != "`" } : text
 }
 
-/// A type's name without what stands in angle brackets, or before `any` and `some`.
+/// Returns a type's name without generic arguments, and without `any` or `some` before it.
 public func typeName(_ type: TypeSyntax) -> String {
   if let type = type.as(IdentifierTypeSyntax.self) { return plainName(type.name) }
   if let type = type.as(MemberTypeSyntax.self) { return typeName(type.baseType) + "." + plainName(type.name) }
@@ -270,7 +271,7 @@ public func typeName(_ type: TypeSyntax) -> String {
   return type.trimmedDescription
 }
 
-/// The tokens at some places as written, but on one line and without comments.
+/// Returns the tokens at some places on one line, without comments.
 private func oneLine(_ places: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) -> String {
   var line: [UInt8] = []
   var last: Range<Int>?
@@ -286,7 +287,7 @@ private func oneLine(_ places: [Range<Int>], of text: UnsafeBufferPointer<UInt8>
   return String(decoding: line, as: UTF8.self)
 }
 
-/// Stands for the tokens at some places, whatever is between them.
+/// Returns a hash of the tokens at some places, whatever is between them.
 private func hashed(_ places: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) -> Int {
   var hasher = Hasher()
   for place in places {
@@ -297,7 +298,7 @@ private func hashed(_ places: [Range<Int>], of text: UnsafeBufferPointer<UInt8>)
 }
 
 extension TokenSyntax {
-  /// The token's bytes, without the trivia around it.
+  /// The bytes of the token, without the trivia around it.
   fileprivate var place: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// The token by which a node gives a name to what is its text's own: a variable in a function, a parameter, a generic
-/// parameter.
+/// Returns the token with which a node names a variable in a function, a parameter or a generic parameter; nil for
+/// other nodes.
 func localName(of node: Syntax) -> TokenSyntax? {
   switch node.kind {
   case .identifierPattern:
@@ -20,7 +20,7 @@ private func parameterName(of node: Syntax) -> TokenSyntax? {
   }
 }
 
-/// Whether a variable belongs to a type, or stands at the top of a file.
+/// Returns whether a variable belongs to a type or to the top level of a file.
 private func isMember(_ node: IdentifierPatternSyntax) -> Bool {
   guard let variable = node.parent?.parent?.parent?.as(VariableDeclSyntax.self), let around = variable.parent else {
     return false
@@ -29,7 +29,7 @@ private func isMember(_ node: IdentifierPatternSyntax) -> Bool {
   return around.parent?.parent?.is(SourceFileSyntax.self) == true
 }
 
-/// The names that a program declares, at any depth.
+/// Returns all names that a program declares, at any depth.
 package func allNames(in tree: SourceFileSyntax) -> Set<String> {
   let visitor = NameVisitor(viewMode: .sourceAccurate)
   visitor.walk(tree)

@@ -2,14 +2,14 @@ import Markup
 import SwiftParser
 import SwiftSyntax
 
-/// The tree of a text, without the line end behind its last line.
+/// Parses a text, without the line break behind its last line.
 ///
-/// A tree takes fifty times the memory of its text, so nobody keeps one for longer than it is needed.
+/// A tree takes fifty times the memory of its text, so it shouldn't be kept for longer than it is needed.
 public func parsed(_ source: String) -> SourceFileSyntax {
   Parser.parse(source: source.utf8.last == UInt8(ascii: "\n") ? String(source.utf8.dropLast())! : source)
 }
 
-/// The tokens of a node in order; a visitor finds them in half the time that it takes to go from each to the next.
+/// Returns the tokens of a node in order. A visitor is twice as fast as going from each token to the next.
 public func tokens(of node: some SyntaxProtocol) -> [TokenSyntax] {
   let collector = TokenCollector(viewMode: .sourceAccurate)
   collector.walk(node)
@@ -26,16 +26,17 @@ private final class TokenCollector: SyntaxVisitor {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a comment may stand in a part of a Swift text; the trivia of a token are slow to ask.
+  /// Returns whether there may be a comment in a part of a Swift text. This is a quick test before a token's trivia are
+  /// read.
   public func mayHaveComment(in part: Range<Int>) -> Bool { self[part].contains(UInt8(ascii: "/")) }
 }
 
 extension SourceFileSyntax {
-  /// Whether the parser has something to say about the text.
+  /// `true` if the parser has an error or a warning for the text.
   package var hasMistakes: Bool { hasError || hasWarning }
 }
 
-/// A piece of Swift with its tree, and places in it.
+/// Some Swift with its syntax tree.
 package struct Snippet {
   package let tree: SourceFileSyntax
   private let converter: SourceLocationConverter
@@ -47,31 +48,32 @@ package struct Snippet {
     converter = SourceLocationConverter(fileName: "", tree: tree)
   }
 
-  /// The line of a node's first token, as an index into the snippet's lines, and its column in bytes, starting with 1.
+  /// Returns the place of a node's first token: the line as an index into the snippet's lines, and the column in bytes,
+  /// from 1.
   package func place(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
     let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     return (location.line - 1, location.column)
   }
 
-  /// The place right behind a node.
+  /// Returns the place right behind a node, counted as in `place(of:)`.
   package func end(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
     let location = converter.location(for: node.endPositionBeforeTrailingTrivia)
     return (location.line - 1, location.column)
   }
 
-  /// The line of a node's last token, as an index into the snippet's lines.
+  /// Returns the line of a node's last token, as an index into the snippet's lines.
   package func lastLine(of node: some SyntaxProtocol) -> Int {
     converter.location(for: node.endPositionBeforeTrailingTrivia).line - 1
   }
 
-  /// Whether the code, run as a body, has to be asynchronous.
+  /// `true` if a function with this body has to be asynchronous.
   package var awaits: Bool {
     let finder = AwaitFinder(viewMode: .sourceAccurate)
     finder.walk(tree)
     return finder.found
   }
 
-  /// Every identifier that the code mentions.
+  /// Every identifier in the code.
   package var mentioned: Set<String> {
     Set(
       tokens(of: tree).compactMap { token in
@@ -81,7 +83,7 @@ package struct Snippet {
   }
 }
 
-/// Looks for `await` outside closures and functions.
+/// Looks for `await` outside of closures and functions.
 private final class AwaitFinder: SyntaxVisitor {
   var found = false
 
@@ -107,10 +109,10 @@ private final class AwaitFinder: SyntaxVisitor {
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
-/// The names that a top-level declaration introduces.
+/// Returns the names that a top-level declaration introduces.
 package func declaredNames(_ declaration: DeclSyntax) -> [String] { declaredTokens(declaration).map(\.text) }
 
-/// The places of these names.
+/// Returns the tokens of the names that a top-level declaration introduces.
 package func declaredTokens(_ declaration: DeclSyntax) -> [TokenSyntax] {
   if let named = declaration.asProtocol((any NamedDeclSyntax).self) { return [named.name] }
   if let variable = declaration.as(VariableDeclSyntax.self) {
@@ -119,21 +121,21 @@ package func declaredTokens(_ declaration: DeclSyntax) -> [TokenSyntax] {
   return []
 }
 
-/// The modifiers of a declaration that has some.
+/// Returns the modifiers of a declaration; none if it can't have any.
 package func modifiers(of declaration: DeclSyntax) -> DeclModifierListSyntax {
   declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
 }
 
 /// Returns whether a declaration can be seen only in its own file.
 package func isPrivate(_ declaration: DeclSyntax) -> Bool {
-  // `private(set)` is about setting alone.
+  // `private(set)` concerns the setter alone.
   modifiers(of: declaration).contains {
     $0.detail == nil && [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
   }
 }
 
 extension Snippet {
-  /// The first extension at the top level, which no function's body can hold.
+  /// The first extension at the top level, which can't be in the body of a function.
   package var firstExtension: ExtensionDeclSyntax? {
     tree.statements.lazy.compactMap { $0.item.as(ExtensionDeclSyntax.self) }.first
   }

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// A type as the source declares it.
+/// A type, with what its extensions add to it.
 public struct TypeDeclaration: Sendable, Equatable {
   public enum Kind: String, Sendable { case `class`, `struct`, `enum`, `protocol`, actor }
 
   public let kind: Kind
   public let name: String
-  /// The types that its declaration and its extensions name behind the colon, without generic arguments.
+  /// The types behind the colon in its declaration and its extensions, without generic arguments.
   public fileprivate(set) var inherited: [String]
   public let generics: [String]
   package let isFinal: Bool
@@ -15,7 +15,7 @@ public struct TypeDeclaration: Sendable, Equatable {
   package fileprivate(set) var members: Set<String>
 }
 
-/// The types that some source declares, in its order.
+/// The types that some files declare, in order.
 public struct TypeTable: Sendable, Equatable {
   public private(set) var types: [TypeDeclaration] = []
   /// The functions that never return.
@@ -28,12 +28,12 @@ public struct TypeTable: Sendable, Equatable {
 
   public subscript(name: String) -> TypeDeclaration? { indices[name].map { types[$0] } }
 
-  /// The class that a class descends from, if both are declared here.
+  /// Returns the superclass of a class, if both are in the table.
   package func superclass(of name: String) -> TypeDeclaration? {
     self[name]?.inherited.first.flatMap { self[$0] }.flatMap { $0.kind == .class ? $0 : nil }
   }
 
-  /// Whether a class may have a superclass that isn't declared here.
+  /// Returns whether a class may have a superclass that isn't in the table.
   package func mayHaveForeignSuperclass(_ name: String) -> Bool {
     guard let first = self[name]?.inherited.first else { return false }
     return self[first] == nil
@@ -59,7 +59,7 @@ public struct TypeTable: Sendable, Equatable {
 
 /// The types that one file declares and extends.
 public struct TypeReading: Sendable {
-  /// An extension, as far as it adds something to its type.
+  /// An extension: the conformances and members that it adds to a type.
   package struct Extension: Sendable {
     package let name: String
     package let inherited: [String]
@@ -77,7 +77,7 @@ public struct TypeReading: Sendable {
   }
 }
 
-/// Collects types and extensions wherever they stand.
+/// Collects types and extensions at any depth.
 private final class TypeReader: SyntaxVisitor {
   var types: [TypeDeclaration] = []
   var traps: Set<String> = []
@@ -124,7 +124,7 @@ private final class TypeReader: SyntaxVisitor {
 }
 
 extension TypeSyntax {
-  /// `Event` of `Event<Element>`, `Sequence` of `Swift.Sequence`.
+  /// The name without qualification and generic arguments: `Event` of `Event<Element>`, `Sequence` of `Swift.Sequence`.
   package var baseName: String {
     if let type = self.as(IdentifierTypeSyntax.self) { return type.name.text }
     if let type = self.as(MemberTypeSyntax.self) { return type.name.text }
