@@ -1,7 +1,7 @@
 import Tangle
 
-/// A class map, a picture for each of its trees: what descends from a type stands under it and further in, inheritance is a
-/// line, conformance dashed, what is new framed heavily and said to be new.
+/// Draws a class map, one picture for each of its trees. A type stands below its ancestor and further in; inheritance
+/// is a solid line, conformance a dashed one; a new type has a heavy frame and the word “new”.
 ///
 /// - Parameter id: unique in the page; made of letters, digits and hyphens.
 public func classDrawings(of map: ClassMap, id: String) -> [Drawing] {

@@ -1,9 +1,9 @@
 import SwiftSource
 import Tangle
 
-/// Where the types of a tree stand: one below the other, and further in than what they descend from, as in a list of files.
+/// The places of a tree's types: one below the other, and further in than their ancestor, as in a list of files.
 ///
-/// However many types descend from one, the picture becomes longer, not wider.
+/// However many types have one ancestor, the picture becomes longer, not wider.
 struct ClassLayout {
   struct Box {
     let x: Double
@@ -14,7 +14,7 @@ struct ClassLayout {
     /// The lines under the name.
     let words: [[TextPart]]
 
-    /// Where the line from its ancestor arrives.
+    /// The height at which the line from its ancestor arrives.
     var middle: Double { y + 19.5 }
   }
 
@@ -24,7 +24,7 @@ struct ClassLayout {
     let x: Double
     /// The lower edge of the ancestor.
     let top: Double
-    /// Where a branch goes off, to each of those types.
+    /// The places where the branches to those types leave the line.
     let branches: [(x: Double, y: Double)]
   }
 
@@ -48,7 +48,7 @@ struct ClassLayout {
     let places = Dictionary(uniqueKeysWithValues: zip(tree.rows.map(\.node), boxes))
     lines = zip(tree.rows, boxes).flatMap { row, box in
       row.branches.enumerated().map { rank, branch in
-        // Those that come last in the list have the outer line, so that no line crosses another.
+        // The last branch has the outer line, so that no line crosses another.
         Line(
           kind: branch.kind, x: box.x + (rank == row.branches.count - 1 ? 9.5 : 20.5), top: box.y + box.height,
           branches: branch.children.map { (places[$0]!.x, places[$0]!.middle) })
@@ -68,7 +68,8 @@ struct ClassLayout {
       height: 24 + Double(words.count) * lineHeight, node: node, words: words)
   }
 
-  /// A phrase and the names behind it, with commas between them, in lines that are about as long as a type's name.
+  /// Returns a phrase and the names behind it, with commas between them, in lines that are about as long as a type's
+  /// name.
   private static func lines(_ words: [String]) -> [String] {
     var lines: [String] = []
     for (index, word) in words.enumerated() {
@@ -84,6 +85,6 @@ struct ClassLayout {
 }
 
 extension ClassMap.Node {
-  /// The name with its generic parameters, as a reader of the code knows it.
+  /// The name with its generic parameters: `Event<Element>`.
   var label: String { kind == .protocol || generics.isEmpty ? name : "\(name)<\(generics.joined(separator: ", "))>" }
 }

@@ -1,25 +1,25 @@
 import Tangle
 
-/// A class map as trees: each type under one of those that it descends from.
+/// A part of a class map as a tree: each type under one of its ancestors.
 struct ClassTree {
   struct Row {
-    /// The type, by its place among the map's.
+    /// The type, by its place in the map.
     let node: Int
-    /// How many ancestors the tree shows above it.
+    /// The number of ancestors above it in the tree.
     let depth: Int
     /// The branches below it, those that inherit before those that conform.
     let branches: [Branch]
-    /// Its other ancestors, beside the type that it hangs on.
+    /// The edges to its other ancestors.
     let others: [ClassMap.Edge]
   }
 
-  /// The types that descend from one in one way.
+  /// The types that inherit from a type, or those that conform to it.
   struct Branch {
     let kind: ClassMap.Edge.Kind
     let children: [Int]
   }
 
-  /// From the root down; what descends from a type comes before that type's next sibling.
+  /// The types from the root down, each followed by its descendants.
   let rows: [Row]
 
   /// The trees of a map, in the order in which it names their roots.
@@ -42,7 +42,8 @@ struct ClassTree {
 }
 
 extension ClassMap {
-  /// The line on which a type hangs: its superclass's, else its furthest descendant's among what it conforms to.
+  /// The edge by which a type hangs in the tree: to its superclass or, without one, to the protocol with the longest
+  /// line of ancestors.
   fileprivate func parent(of node: Int) -> Edge? {
     edges.filter { $0.from == node }.max { rank($0) < rank($1) }
   }
@@ -51,7 +52,7 @@ extension ClassMap {
     (edge.kind == .inherits ? nodes.count : 0) + height(of: edge.to, nodes.count)
   }
 
-  /// How many steps lie between a type and the furthest of its ancestors.
+  /// The number of steps from a type to the furthest of its ancestors.
   private func height(of node: Int, _ limit: Int) -> Int {
     guard limit > 0 else { return 0 }
     return edges.filter { $0.from == node }.map { height(of: $0.to, limit - 1) + 1 }.max() ?? 0

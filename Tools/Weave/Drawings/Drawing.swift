@@ -2,9 +2,9 @@
 public struct Drawing: Sendable {
   /// The look that all its shapes share.
   enum Style: Sendable {
-    /// Lines as strong as the text, and words in the letters of the system.
+    /// Lines as strong as the text, and words in the system's font.
     case lines
-    /// Shapes that are filled, and words in the letters of code.
+    /// Filled shapes, and words in the font of code.
     case shapes
   }
 
@@ -26,15 +26,15 @@ public struct Drawing: Sendable {
     self.description = description
   }
 
-  /// The width of a letter of the drawings' type, as a part of its size.
+  /// The width of a letter in the font of code, as a part of its size.
   static let letter = 0.602
 }
 
 /// A part of a drawing.
 indirect enum Shape: Sendable {
-  /// An element of SVG, with what it holds.
+  /// An element of SVG, with its content.
   case element(StaticString, [Attribute], Content = .nothing)
-  /// Shapes that stay clear of some rectangles within a whole; with an id that is unique in the page.
+  /// Shapes that are cut off outside of a path; with an id that is unique in the page.
   case clear(id: String, path: [PathStep], [Shape])
 
   enum Content: Sendable {
@@ -60,7 +60,7 @@ indirect enum Shape: Sendable {
 /// A step of a pen.
 enum PathStep: Sendable {
   case move(Double, Double), line(Double, Double), across(Double), down(Double)
-  /// From where the pen is.
+  /// Relative to the place of the pen.
   case moveBy(Double, Double), lineBy(Double, Double), acrossBy(Double), downBy(Double)
   case close
 }
@@ -81,7 +81,7 @@ extension Drawing {
     shapes.append(.element(name, attributes, content))
   }
 
-  /// - Parameter opacity: of the stroke, which is the text's colour.
+  /// - Parameter opacity: the opacity of the stroke, which has the text's colour.
   mutating func path(_ steps: [PathStep], width: Double = 1, dash: Shape.Value? = nil, opacity: Double = 1) {
     add(
       "path",
@@ -110,7 +110,7 @@ extension Drawing {
       ], .parts(parts))
   }
 
-  /// Puts what was drawn so far behind some rectangles, which stay clear of it.
+  /// Cuts some rectangles out of all that was drawn so far.
   ///
   /// - Parameter id: unique in the page.
   mutating func clear(_ holes: [(x: ClosedRange<Double>, y: ClosedRange<Double>)], id: String) {

@@ -1,13 +1,13 @@
 import Marbles
 
-/// Draws a diagram in the colour of the text around it.
+/// Draws a marble diagram in the colour of the text around it.
 ///
-/// Every tick is as wide in every drawing, so that drawings can be compared, and nothing is scaled: where a diagram is
-/// wider than its column, the box around it should scroll.
+/// A tick has the same width in all drawings, so that they can be compared. Nothing is scaled: if a diagram is wider
+/// than its column, the box around it should scroll.
 ///
 /// - Parameters:
-///   - id: unique in the page; the drawing's title and description have ids that begin with it.
-///   - title: what the drawing shows, in a few words; by default the expression.
+///   - id: unique in the page; the ids of the drawing's title and description begin with it.
+///   - title: a short title; the expression if nil.
 public func drawMarbles(_ diagram: Diagram, id: String, title: String? = nil) -> Drawing {
   let title = title ?? "Marble diagram of \(diagram.expression.map(\.text).joined(separator: " "))"
   var marbles = MarbleDrawing(diagram, Drawing(.lines, id: id, title: title, description: diagram.reading))
@@ -26,10 +26,10 @@ enum Measure {
   static let codeLine = 18.0
   /// Half a stroke, so that a drawing is flush with the text above it.
   static let margin = 1.0
-  /// The widths that are kept for a letter of the two fonts, at the sizes that are used here: most fonts need less.
+  /// The width that is reserved for a letter of code and of a name, at the sizes used here; most fonts need less.
   static let letter = 7.5
   static let name = 7.0
-  /// The width of such a letter of code in most fonts.
+  /// The width that a letter of code has in most fonts.
   static let usualLetter = 12 * Drawing.letter
 }
 
@@ -37,22 +37,22 @@ enum Measure {
 struct MarbleDrawing {
   let diagram: Diagram
   private(set) var drawing: Drawing
-  /// Where the next row begins.
+  /// The height at which the next row begins.
   private(set) var y = Measure.margin
-  /// Where the first tick's centre stands.
+  /// The place of the first tick's centre.
   private let origin: Double
   private let width: Double
-  /// How many ticks the lines of time are long.
+  /// The length of the lines of time, in ticks.
   private let length: Int
 
-  /// - Parameter drawing: without shapes as yet.
+  /// - Parameter drawing: a drawing without shapes.
   init(_ diagram: Diagram, _ drawing: Drawing) {
     self.diagram = diagram
     self.drawing = drawing
     let names = diagram.rows.map { Double($0.label.count - 1) * Measure.name }.max() ?? 0
     origin = Measure.margin + names + 24
     length = diagram.length + (diagram.lastMarbleIsFollowed ? 1 : 0)
-    // The last marble may be wide, and may stand in a frame.
+    // The last marble may be wide, and may have a frame.
     let ticks = origin + Double(length - 1) * Measure.tick + Measure.wideRadius + 2 + Measure.margin
     let code = Double(diagram.lettersOfExpression) * Measure.letter + 28
     width = max(
@@ -82,7 +82,8 @@ struct MarbleDrawing {
     for track in row.subscriptions { drawSubscription(track.timeline) }
   }
 
-  /// The line of time, with a gap for every value; it ends with the sequence or with the subscriber, else in an arrow.
+  /// Draws the line of time, with a gap for every value. It ends with the sequence or the subscription, or else in an
+  /// arrow.
   private mutating func drawAxis(of row: Row, y: Double, isResult: Bool) {
     let timeline = row.timeline
     let begin = isResult ? row.tick(of: .subscribed) ?? 0 : 0
@@ -92,12 +93,13 @@ struct MarbleDrawing {
     var path = line(of: timeline, from: left, to: right, y: y)
     if end == nil { path += [.move(right - 5, y - 4), .lineBy(5, 4), .lineBy(-5, 4)] }
     if !path.isEmpty { drawing.add("path", ["d": .path(path), "stroke-dasharray": row.isCold ? "4 3" : nil]) }
-    // What comes after the end is against the grammar, and hangs by a thread.
+    // Marbles after the end break the grammar; a dotted line leads to them.
     let rest = line(of: timeline, from: right, to: x(timeline.end - 1), y: y)
     if !rest.isEmpty { thread(rest) }
   }
 
-  /// From one place to another, but for the marbles between them; what would be a dot before the first is left out.
+  /// Returns a line from one place to another, with gaps for the marbles between them. A piece of a pixel before the
+  /// first is left out.
   private func line(of timeline: Timeline, from left: Double, to right: Double, y: Double) -> [PathStep] {
     var from = left
     var path: [PathStep] = []
@@ -111,7 +113,7 @@ struct MarbleDrawing {
     return right > from ? path + [.move(from, y), .across(right)] : path
   }
 
-  /// The marbles of one tick, the first on the line and the others below it, in their order.
+  /// Draws the marbles of one tick: the first on the line and the others below it, in order.
   private mutating func drawBurst(_ marbles: [Marble], x: Double, y: Double) {
     if marbles.count > 1 {
       let height = Double(marbles.count) * Measure.tick + 2
@@ -146,23 +148,23 @@ struct MarbleDrawing {
     }
   }
 
-  /// A strong line.
+  /// Draws a strong line.
   private mutating func stroke(_ steps: [PathStep]) {
     drawing.add("path", ["d": .path(steps), "stroke-width": "2.5"])
   }
 
-  /// A thin and dotted one.
+  /// Draws a thin, dotted line.
   private mutating func thread(_ steps: [PathStep]) {
     drawing.add("path", ["d": .path(steps), "stroke-dasharray": "1 3", "stroke-width": "1"])
   }
 
-  /// Half the width of a marble: wider where three letters are to stand in it.
+  /// Half the width of a marble, which is wider if it has three letters.
   private func radius(of marble: Marble) -> Double {
     guard case .value(let letter) = marble, diagram.label(of: letter).count > 2 else { return Measure.radius }
     return Measure.wideRadius
   }
 
-  /// From `^` to `!`, on a lane below the row.
+  /// Draws a subscription from `^` to `!`, on a lane below the row.
   private mutating func drawSubscription(_ timeline: Timeline) {
     let middle = y + Measure.lane / 2 - 4
     let begin = timeline.ticks.firstIndex { $0.contains(.subscribed) } ?? 0
@@ -195,7 +197,7 @@ struct MarbleDrawing {
     y += height + 8
   }
 
-  /// Where a line of several begins, so that they stand in the middle together, each indented as it was written.
+  /// The place where a line of the expression begins, so that its lines are centred together and keep their indents.
   private func left(ofColumn column: Int) -> Double {
     let left = width / 2 + (Double(column - 1) - Double(diagram.lettersOfExpression) / 2) * Measure.usualLetter
     return (left * 10).rounded() / 10
@@ -226,10 +228,10 @@ struct MarbleDrawing {
 }
 
 extension Diagram {
-  /// How many letters the longest line of the expression has.
+  /// The number of letters in the longest line of the expression.
   fileprivate var lettersOfExpression: Int { expression.map { $0.text.count + $0.column - 1 }.max() ?? 0 }
 
-  /// Whether a marble at the last tick belongs to a sequence that goes on, so that an arrow needs room behind it.
+  /// `true` if the sequence of a marble at the last tick goes on, so that an arrow needs room behind it.
   fileprivate var lastMarbleIsFollowed: Bool {
     func goesOn(_ row: Row, isResult: Bool) -> Bool {
       row.end(isResult: isResult) == nil && !row.timeline[length - 1].isEmpty
@@ -239,12 +241,12 @@ extension Diagram {
 }
 
 extension Row {
-  /// When its line ends, with the sequence or with its subscriber.
+  /// The tick at which the line ends, with the sequence or the subscription; nil if neither ends.
   fileprivate func end(isResult: Bool) -> Int? {
     timeline.ticks.firstIndex { $0.contains(where: \.isEnd) } ?? (isResult ? tick(of: .disposed) : nil)
   }
 
-  /// When its first subscription begins or ends, if that is drawn.
+  /// The tick at which the first subscription begins or ends, if that is drawn.
   fileprivate func tick(of mark: Marble) -> Int? {
     subscriptions.first?.timeline.ticks.firstIndex { $0.contains(mark) }
   }

@@ -1,7 +1,7 @@
 import Marbles
 
 extension Diagram {
-  /// The diagram in words, for those who hear it.
+  /// The diagram in words, for screen readers.
   var reading: String {
     let sources = sources.map { "\($0.isCold ? "Cold source" : "Source") \($0.name)\(reading(of: $0))" }
     let results = results.map { "\($0.name.capitalizedFirst)\(reading(of: $0))" }
@@ -30,7 +30,7 @@ extension Diagram {
     }
   }
 
-  /// The label of a circle: the value where it is short, else its letter.
+  /// Returns the text in a marble: the value if it is short, otherwise its letter.
   func label(of letter: Character) -> String {
     guard let value = self[letter]?.code.text else { return String(letter) }
     let isString = value.count >= 2 && value.hasPrefix("\"") && value.hasSuffix("\"")
@@ -38,7 +38,7 @@ extension Diagram {
     return short.isEmpty || short.count > 3 ? String(letter) : short
   }
 
-  /// The part of the legend that the circles don't show.
+  /// The part of the legend that the marbles don't show.
   var wordsOfLegend: String {
     let long = legend.filter { $0.letter == "#" || label(of: $0.letter) == String($0.letter) }
     return long.map { "\($0.letter == "#" ? "×" : String($0.letter)) = \($0.code.text)" }.joined(separator: ", ")

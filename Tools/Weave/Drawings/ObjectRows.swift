@@ -1,16 +1,17 @@
 import Marbles
 
-/// The rows of a picture of objects: what holds stands in a row above what it holds, but for one reference of each circle.
+/// The nodes of a picture of objects, in rows. A holder stands above what it holds; in a circle of references, one
+/// leads up.
 ///
-/// Where a line passes a row, it has a place there like a node; these places have the numbers behind the nodes'.
+/// Where a line passes a row, it takes up a place there like a node. Such places have the numbers after the nodes'.
 struct ObjectRows {
-  /// The row of each node and of each place that a line passes.
+  /// The row of each node, and of each place that a line takes up.
   private(set) var row: [Int]
   /// The nodes and places of each row, from left to right.
   private(set) var rows: [[Int]] = []
   /// The nodes and places of each line, from the top down; a line from a node to itself has one.
   private(set) var chains: [[Int]] = []
-  /// Whether a line leads up.
+  /// For each line, whether it leads up.
   private(set) var isReversed: [Bool]
   private let count: Int
 
@@ -29,7 +30,7 @@ struct ObjectRows {
     order()
   }
 
-  /// The lines that lead back to where a walk from the first node on came from.
+  /// Returns the lines that close a circle, in a walk that begins at the first node.
   private static func closing(_ lines: [(from: Int, to: Int)], _ count: Int) -> [Int] {
     var state = Array(repeating: 0, count: count), found: [Int] = []
     func walk(_ node: Int) {
@@ -43,7 +44,8 @@ struct ObjectRows {
     return found
   }
 
-  /// Each stands as high as what holds it allows; what nothing holds stands right above the first that it holds.
+  /// Gives each node a row below all its holders; a node without holders gets the row right above the first one that it
+  /// holds.
   private mutating func rank(_ lines: [(from: Int, to: Int)]) {
     for _ in 0..<count {
       for line in lines where line.from != line.to { row[line.to] = max(row[line.to], row[line.from] + 1) }
@@ -71,7 +73,7 @@ struct ObjectRows {
     for node in row.indices { rows[row[node]].append(node) }
   }
 
-  /// Puts each near what it is connected with, as long as fewer lines cross for it.
+  /// Moves nodes and places near those that they are connected with, as long as fewer lines cross.
   private mutating func order() {
     var best = rows, least = crossings
     for sweep in 0..<12 {
@@ -90,7 +92,7 @@ struct ObjectRows {
     rows = best
   }
 
-  /// The nodes and places that lines lead to from here, one row up or down.
+  /// Returns the nodes and places that lines connect with this one, one row up or down.
   func neighbours(_ node: Int) -> [Int] {
     chains.flatMap { chain -> [Int] in
       guard let place = chain.firstIndex(of: node) else { return [] }
@@ -98,7 +100,7 @@ struct ObjectRows {
     }
   }
 
-  /// How often lines cross between two rows.
+  /// The number of crossings between lines.
   var crossings: Int {
     var places: [Int: Int] = [:]
     for row in rows { for (place, node) in row.enumerated() { places[node] = place } }
@@ -114,16 +116,16 @@ struct ObjectRows {
   }
 }
 
-/// Where the middle of everything in the rows stands, from left to right.
+/// The horizontal places of all nodes and lines in the rows, as the centres of their boxes.
 struct RowPlaces {
   private let rows: ObjectRows
   private let widths: [Double]
   private(set) var centre: [Double]
   private let gap: Double
-  /// Between a line and what it passes, where there is room.
+  /// The distance between a line and what it passes, if there is room.
   private static let beside = 14.0
 
-  /// - Parameter gap: between two boxes that stand side by side.
+  /// - Parameter gap: the distance between two boxes that are side by side.
   init(_ rows: ObjectRows, widths: [Double], gap: Double) {
     self.rows = rows
     self.widths = widths
@@ -145,7 +147,7 @@ struct RowPlaces {
     return reach + (isBox(left) && isBox(right) ? gap : min(gap, Self.beside))
   }
 
-  /// Moves everything towards what it is connected with, as far as its neighbours in the row allow.
+  /// Moves everything towards what it is connected with, as far as neighbours in the row allow.
   mutating func settle() {
     for sweep in 0..<40 {
       for row in sweep % 2 == 0 ? rows.rows : rows.rows.reversed() {
@@ -158,7 +160,8 @@ struct RowPlaces {
     }
   }
 
-  /// Neighbours that want the same room share it: a group of them stands where its members want to on average.
+  /// Places a row as near as possible to where its members want to be. Neighbours that want the same room form a group,
+  /// at the average of their wishes.
   private mutating func place(_ row: [Int], _ wanted: [Double]) {
     var groups: [(members: [Int], offsets: [Double], at: Double)] = []
     for (index, node) in row.enumerated() {

@@ -1,12 +1,13 @@
 import Marbles
 
-/// Who keeps whom alive, a picture for each moment: what holds stands above what it holds. A reference that keeps alive is a
-/// line, a weak one dashed and an unowned one dotted, both with their word; a circle of lines that keep alive is heavy.
+/// Draws which objects keep which alive, one picture for each moment. A holder stands above what it holds. A strong
+/// reference is a solid line, a weak one dashed and an unowned one dotted, both with their word; a circle of strong
+/// references is heavy.
 ///
-/// Everything has its place for all moments; what is gone since the one before is shown faintly where it stood.
+/// An object has the same place at all moments. One that is gone since the moment before is drawn faintly there.
 ///
 /// - Parameter id: unique in the page; made of letters, digits and hyphens.
-/// - Returns: nil where nothing is told.
+/// - Returns: nil if no moment has objects.
 public func objectDrawings(of graph: ObjectGraph, id: String) -> [Drawing]? {
   guard graph.moments.contains(where: { !$0.items.isEmpty }) else { return nil }
   let layout = ObjectsLayout(graph.moments)
@@ -25,7 +26,7 @@ public func objectDrawings(of graph: ObjectGraph, id: String) -> [Drawing]? {
 struct ObjectsScene {
   let moment: ObjectGraph.Moment
   let present: Set<String>
-  /// The objects of the moment before that this one hasn't.
+  /// The objects and closures of the moment before that are gone now.
   let gone: [String]
   private(set) var before: String?
   /// The circles of strong references, each as its members in the order of the text.
@@ -45,7 +46,7 @@ struct ObjectsScene {
     edge.arrow == .strong && circles.contains { $0.contains(edge.from) && $0.contains(edge.to) }
   }
 
-  /// For those who hear it.
+  /// The moment in words, for screen readers.
   var description: String {
     var sentences = moment.items.map { item in
       switch item.content {
@@ -70,7 +71,7 @@ extension ObjectGraph.Moment {
 }
 
 extension String {
-  /// Whether the name is that of an object or a closure, which die; a variable only holds nothing any more.
+  /// `true` for the name of an object or a closure, which can be gone; a variable only loses its value.
   fileprivate var isAlive: Bool {
     switch ObjectGraph.kind(of: self) {
     case .object, .closure: true
@@ -79,7 +80,7 @@ extension String {
   }
 }
 
-/// The sets of nodes in which each reaches each by strong references, and more than one step leads there.
+/// Returns sets of nodes in which each is reachable from each by strong references, and from itself.
 private func strongCircles(_ nodes: [String], _ edges: [ObjectGraph.Edge]) -> [[String]] {
   let targets = Dictionary(grouping: edges.filter { $0.arrow == .strong }, by: \.from).mapValues { $0.map(\.to) }
   func reached(from node: String) -> Set<String> {
@@ -158,7 +159,7 @@ private func drawGhost(_ box: ObjectsLayout.Box, _ top: Double, in drawing: inou
     size: ObjectsLayout.wordSize, anchor: "end")
 }
 
-/// Where a ghost bears its word.
+/// The place of the word “gone” at a box.
 private func areaOfGone(_ box: ObjectsLayout.Box) -> Area {
   let width = 4 * ObjectsLayout.wordSize * Drawing.letter
   return Area(x: box.x + box.width - 3 - width, y: box.y - 13, width: width, height: 12)
@@ -175,7 +176,7 @@ func write(
   }
 }
 
-/// - Parameter hasHead: whether the line leads to its end, and isn't the first part of one that goes on.
+/// - Parameter hasHead: `false` for the first part of a line that continues.
 func draw(
   _ route: ObjectsLayout.Route, isHeavy: Bool = false, hasHead: Bool = true, _ top: Double = 0,
   in drawing: inout Drawing
@@ -206,7 +207,7 @@ func draw(
   }
 }
 
-/// The word of a reference that doesn't keep alive, beside its line.
+/// Writes the word of a weak or unowned reference beside its line.
 private func label(_ route: ObjectsLayout.Route, _ top: Double, in drawing: inout Drawing) {
   guard let word = route.word else { return }
   drawing.text(

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Where everything stands in a picture of boxes and arrows: in rows, with arrows that lead down but for one of each circle.
+/// The places of all boxes and arrows in a picture: in rows, with arrows that lead down, except for one in each circle.
 struct ObjectsLayout {
   struct Box {
     let name: String
@@ -13,11 +13,11 @@ struct ObjectsLayout {
     let isVariable: Bool
   }
 
-  /// The line of a reference, from what holds to what is held.
+  /// The line of a reference, from the holder to what it holds.
   struct Route {
     let edge: ObjectGraph.Edge
     let points: [Point]
-    /// Where its word stands, if it has one.
+    /// The place of its word, if it has one.
     fileprivate(set) var place = Area(x: 0, y: 0, width: 0, height: 0)
 
     var word: String? {
@@ -35,7 +35,7 @@ struct ObjectsLayout {
   static let widest = 320.0
   static let wordSize = 11.0
   private static let border = 2.0
-  /// How long a line of a name may be and how far apart boxes stand, from the most comfortable to the narrowest.
+  /// The most letters in a line of a name and the distance between boxes, from the most comfortable to the narrowest.
   private static let rooms: [(letters: Int, gap: Double)] = [(18, 24), (14, 18), (11, 12), (11, 6)]
 
   private(set) var boxes: [Box] = []
@@ -43,7 +43,7 @@ struct ObjectsLayout {
   private(set) var width = 0.0
   private(set) var height = 0.0
 
-  /// - Parameter moments: all that share the places.
+  /// - Parameter moments: the moments that share the layout.
   init(_ moments: [ObjectGraph.Moment]) {
     var seen: Set<String> = [], names: [String] = [], edges: [ObjectGraph.Edge] = [],
       seenEdges: Set<ObjectGraph.Edge> = []
@@ -54,11 +54,11 @@ struct ObjectsLayout {
     self.init(names, edges, top: moments.count > 1 ? 8 : 0) { letters in names.map { Self.size(of: $0, letters) } }
   }
 
-  /// In the first of the rooms that makes it narrow enough.
+  /// Makes a layout with the first of the `rooms` in which it is narrow enough.
   ///
   /// - Parameters:
-  ///   - top: what stays free above the first row.
-  ///   - sizes: those of the names, if their lines have so many letters.
+  ///   - top: the free height above the first row.
+  ///   - sizes: returns the sizes of the names' boxes, for the most letters in a line.
   init(_ names: [String], _ edges: [ObjectGraph.Edge], top: Double = 0, sizes: (_ letters: Int) -> [Size]) {
     for room in Self.rooms {
       let layout = Self(names, edges, sizes: sizes(room.letters), gap: room.gap, top: top)
@@ -132,7 +132,7 @@ struct ObjectsLayout {
         ]
       } else {
         let first = boxes[chain[0]], last = boxes[chain[chain.count - 1]]
-        // Straight to the edge of the row, past higher boxes beside.
+        // The line first goes straight to the edge of the row, past higher boxes beside it.
         let out = ports.take(below: chain[0], index), row = rows.row[chain[0]], foot = tops[row] + heights[row]
         points.append((out, first.y + first.height))
         if foot > first.y + first.height { points.append((out, foot)) }
@@ -149,7 +149,7 @@ struct ObjectsLayout {
     }
   }
 
-  /// Moves everything to the left edge, and measures.
+  /// Moves everything to the left edge, and measures the size.
   private mutating func arrange() {
     let left = min(boxes.map(\.x).min() ?? 0, routes.flatMap { $0.points.map(\.x) }.min() ?? 0) - Self.border
     for index in boxes.indices { boxes[index].x -= left }
@@ -159,7 +159,8 @@ struct ObjectsLayout {
     width = (right.max() ?? 0) + Self.border
   }
 
-  /// Puts each word beside its line, where nothing else is near; or upon the line, which is cut there, where the least is.
+  /// Puts each word beside its line, where nothing else is near; if there is no such place, upon the line, which is cut
+  /// there.
   private mutating func placeWords() {
     var taken = boxes.map { Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
     for index in routes.indices {
@@ -183,7 +184,7 @@ extension ObjectsLayout.Route {
     zip(points, points.dropFirst()).map { ($0, $1) }
   }
 
-  /// Where a word of it may stand: best at the middle of its longest part.
+  /// Returns possible places for a word, the best first: the middle of the longest part.
   fileprivate func places(of size: (width: Double, height: Double)) -> [Area] {
     let long = parts.sorted { abs($0.to.y - $0.from.y) > abs($1.to.y - $1.from.y) }
     return long.flatMap { part in
@@ -197,7 +198,7 @@ extension ObjectsLayout.Route {
   }
 }
 
-/// A part of a drawing, from its left upper corner on.
+/// A rectangle of a drawing; its origin is the upper left corner.
 struct Area {
   let x: Double
   let y: Double
@@ -213,7 +214,7 @@ struct Area {
 
   func meets(_ other: Area) -> Bool { x < other.right && other.x < right && y < other.bottom && other.y < bottom }
 
-  /// Whether a straight line passes through it.
+  /// Returns whether a straight line passes through the rectangle.
   func meets(_ from: ObjectsLayout.Point, _ to: ObjectsLayout.Point) -> Bool {
     var start = 0.0, end = 1.0
     for (a, b, low, high) in [(from.x, to.x, x, right), (from.y, to.y, y, bottom)] {
@@ -228,7 +229,7 @@ struct Area {
   }
 }
 
-/// Where lines leave a box and arrive, side by side in the order of where they go.
+/// The places where lines leave and reach boxes: side by side, in the order of their other ends.
 private struct Ports {
   private var below: [Int: [Int: Double]] = [:]
   private var above: [Int: [Int: Double]] = [:]

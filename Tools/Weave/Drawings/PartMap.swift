@@ -1,13 +1,13 @@
-/// The pages of a part as a picture: to the right of each stand those that build on it.
+/// The pages of a part as a picture: each page is to the right of those that it builds on.
 struct PartMap {
   struct Page {
     /// The word in its box: the number, or the letter of an interlude.
     let label: String
-    /// The pages of the part that it builds on, by their places in the part, each before its own.
+    /// The pages of the part that it builds on, by their places in the part, which are before its own.
     let needs: [Int]
-    /// The pages of earlier parts that it builds on, as they are called.
+    /// The names of the pages in earlier parts that it builds on.
     var earlier: [String] = []
-    /// Whether it is one of the book's main line, and no page beside it.
+    /// `true` for a page of the book's main line, `false` for an interlude.
     var isMain = true
   }
 
@@ -17,7 +17,7 @@ struct PartMap {
   }
 
   let pages: [Page]
-  /// In the order of the pages.
+  /// The places of the pages, in their order.
   let places: [Place]
 
   init(_ pages: [Page]) {
@@ -26,7 +26,7 @@ struct PartMap {
     for page in pages { columns.append((page.needs.map { columns[$0] + 1 }.max() ?? 0)) }
     var rows: [Int?] = Array(repeating: nil, count: pages.count)
     var taken: Set<[Int]> = []
-    // The main line is as straight as can be; what stands beside it goes below.
+    // The main line is as straight as possible; other pages go below it.
     for index in pages.indices.filter({ pages[$0].isMain }) + pages.indices.filter({ !pages[$0].isMain }) {
       var row = pages[index].needs.compactMap { rows[$0] }.last ?? 0
       while !taken.insert([columns[index], row]).inserted { row += 1 }
@@ -37,7 +37,7 @@ struct PartMap {
 
   /// - Parameters:
   ///   - id: unique in the page.
-  ///   - title: what the part is called.
+  ///   - title: the title of the part.
   func drawing(id: String, title: String) -> Drawing {
     var drawing = Drawing(
       .shapes, id: id, title: "What builds on what in \(title)",
@@ -78,7 +78,7 @@ struct PartMap {
     let (x1, y1) = (from.x + boxWidth, from.y + boxHeight / 2)
     let (x2, y2) = (to.x, to.y + boxHeight / 2)
     let turn = x2 - 12
-    // A way past several columns leaves between the rows, so that it goes through no box.
+    // A line past several columns runs between the rows, so that it crosses no box.
     var steps: [PathStep] = [.move(x1, y1)]
     if places[end].column - places[start].column > 1 {
       let lane = y1 + (rowHeight / 2) * (y2 < y1 ? -1 : 1)

@@ -1,5 +1,5 @@
 extension Drawing {
-  /// The drawing alone.
+  /// The drawing as SVG.
   public var svg: String {
     var html = HTML()
     html.append(self)
@@ -10,7 +10,7 @@ extension Drawing {
 extension HTML {
   /// Appends a drawing as SVG.
   ///
-  /// - Parameter prefix: what stands before its ids, where a page holds those of others.
+  /// - Parameter prefix: goes before all its ids, on pages that have drawings of several pages.
   mutating func append(_ drawing: Drawing, prefix: String = "") {
     let id = prefix + drawing.id
     switch drawing.style {
@@ -111,7 +111,7 @@ private func text(of steps: [PathStep]) -> String {
   }.joined()
 }
 
-/// A number in hundredths, without needless digits; the same on every system.
+/// Returns a number with two digits after the point at most, spelled alike on every system.
 func number(_ value: Double) -> String {
   let hundredths = Int((value * 100).rounded())
   let sign = hundredths < 0 ? "-" : "", (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)

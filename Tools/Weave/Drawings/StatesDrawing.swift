@@ -1,10 +1,10 @@
 import Marbles
 
-/// The states of an object: boxes, with arrows that bear the calls that lead from one to the next, and behind a stroke what
-/// such a call makes the object do.
+/// Draws the states of an object: boxes, and between them arrows with the calls that lead from one state to the next
+/// and, behind a stroke, what such a call makes the object do.
 ///
 /// - Parameter id: unique in the page; made of letters, digits and hyphens.
-/// - Returns: nil where no steps are told.
+/// - Returns: nil if there are no steps.
 func statesDrawing(of machine: StateMachine, id: String) -> Drawing? {
   guard !machine.steps.isEmpty else { return nil }
   let scene = StatesScene(machine)
@@ -16,7 +16,8 @@ func statesDrawing(of machine: StateMachine, id: String) -> Drawing? {
   return drawing
 }
 
-/// The boxes of the picture: the states, and between two of them the words of a step, which have a place of their own.
+/// The boxes of the picture: the states, and between two of them the words of a step, which take up a place like a
+/// state.
 private struct StatesScene {
   private(set) var names: [String]
   private(set) var edges: [ObjectGraph.Edge] = []
@@ -56,7 +57,7 @@ private struct StatesScene {
 }
 
 extension StateMachine {
-  /// A state with its name.
+  /// Returns a state with its description.
   fileprivate func spoken(_ state: String) -> String { names[state].map { "\(state) (\($0))" } ?? state }
 }
 
@@ -73,7 +74,7 @@ private func draw(_ box: ObjectsLayout.Box, isStep: Bool, in drawing: inout Draw
   write(box, in: &drawing) { number, line in TextPart(text: line, isBold: !isStep && number == 0) }
 }
 
-/// A text in lines of at most so many letters, broken between words.
+/// Breaks a text between words into lines of at most so many letters.
 private func wrapWords(_ text: String, _ letters: Int) -> [String] {
   text.split(separator: " ").reduce(into: []) { lines, word in
     if let last = lines.last, last.count + 1 + word.count <= letters {

@@ -1,10 +1,11 @@
-/// The number of calls from which those that an object makes to itself are folded.
+/// A trace with more calls is drawn with an object's calls to itself folded.
 private let longTrace = 40
 
-/// A trace as a sequence diagram: lifelines are objects in order of birth, numbers are those of the core's calls in the text.
+/// Draws a trace as a sequence diagram. Lifelines are objects in order of birth; numbers count the core's calls in the
+/// text.
 ///
 /// - Parameter id: unique in the page; made of letters, digits and hyphens.
-/// - Returns: nil where the lines are no trace.
+/// - Returns: nil if the lines are no trace.
 public func traceDrawing(of lines: [String], id: String, title: String = "Sequence of calls") -> Drawing? {
   guard let text = TraceText(lines) else { return nil }
   let trace = text.calls.count > longTrace ? text.folded : text
@@ -32,21 +33,21 @@ private func description(of trace: TraceText) -> String {
 
 // MARK: Lifelines
 
-/// Faint before the object is born.
+/// Draws a lifeline, dotted and faint before the object is born.
 private func draw(_ lifeline: TraceLayout.Lifeline, _ layout: TraceLayout, in drawing: inout Drawing) {
   let start = layout.headHeight + 1
   if lifeline.birth > start { drawing.line(lifeline.x, start, lifeline.x, lifeline.birth, dash: "1 5", opacity: 0.45) }
   drawing.line(lifeline.x, max(start, lifeline.birth), lifeline.x, layout.bottom, opacity: 0.45)
 }
 
-/// The time that an object spends in a call.
+/// Draws the bar that shows how long an object is in a call.
 ///
-/// It goes on behind a text, and is so faint that even a quiet one is legible on two.
+/// It runs behind labels, and is so faint that even a quiet one is legible on two bars.
 private func drawBar(_ row: TraceLayout.Row, in drawing: inout Drawing) {
   drawing.fill(outline(of: row), opacity: 0.12)
 }
 
-/// The frame of that bar, which would cross the letters of a text that stands over it.
+/// Draws the frame of a bar, which would cross the letters of a label that is above it.
 private func drawFrame(of row: TraceLayout.Row, in drawing: inout Drawing) {
   drawing.path(outline(of: row), opacity: 0.75)
 }
@@ -90,7 +91,7 @@ private func drawCall(_ call: TraceText.Call, _ row: TraceLayout.Row, in drawing
   }
 }
 
-/// Thin and dashed, with the number of the call that it ends.
+/// Draws a return: thin and dashed, with the number of the call that it ends.
 private func drawReturn(_ call: TraceText.Call, _ row: TraceLayout.Row, _ direction: Double, in drawing: inout Drawing)
 {
   let half = TraceLayout.bar / 2
@@ -113,7 +114,7 @@ private func drawArrow(from: Double, to: Double, y: Double, isDashed: Bool, in d
   }
 }
 
-/// A call that an object makes to itself.
+/// Draws a call that an object makes to itself.
 private func drawLoop(_ row: TraceLayout.Row, in drawing: inout Drawing) {
   let left = row.from + TraceLayout.bar / 2, right = row.to + 18, top = row.y - 7, end = row.to + TraceLayout.bar / 2
   drawing.path([.move(left, top), .across(right), .down(row.y + 2), .across(end + 6)], width: 1.3)

@@ -1,4 +1,4 @@
-/// Where everything in a sequence diagram stands.
+/// The places of everything in a sequence diagram.
 struct TraceLayout {
   /// One call: its arrow, the bar of its work, and its return.
   struct Row {
@@ -6,17 +6,17 @@ struct TraceLayout {
     let to: Double
     /// The height of the arrow.
     let y: Double
-    /// Where the bar ends.
+    /// The height at which the bar ends.
     var end: Double
-    /// Whether the return has an arrow of its own, because something happened in the call.
+    /// `true` if the return has an arrow of its own, because the call contains other calls.
     var returns = false
-    /// How many bars of the same object lie under this one.
+    /// The number of the object's other bars that this one lies on.
     let nesting: Int
     let isSelfCall: Bool
-    /// The text above the arrow.
+    /// The horizontal extent of the text above the arrow.
     let label: ClosedRange<Double>
 
-    /// Where that text stands.
+    /// The height of that text.
     var baseline: Double { isSelfCall ? y - 2 : y - 5 }
   }
 
@@ -24,12 +24,12 @@ struct TraceLayout {
   struct Lifeline {
     let name: [String]
     let x: Double
-    /// Where it begins to take part.
+    /// The height at which the object appears.
     var birth: Double
   }
 
   static let callHeight = 31.0, returnHeight = 15.0, bar = 8.0
-  /// How many lifelines may stand at ease; more stand closer together.
+  /// The most lifelines with the usual distance; more are closer together.
   private static let ease = 7
 
   private(set) var lifelines: [Lifeline] = []
@@ -98,7 +98,7 @@ struct TraceLayout {
 }
 
 extension TraceText.Call {
-  /// Everything that is written on the arrow.
+  /// The text on the arrow.
   var parts: [TextPart] {
     let number = numbers.map { $0.count == 1 ? "\($0.lowerBound) " : "\($0.lowerBound)–\($0.upperBound) " }
     return [
@@ -110,7 +110,7 @@ extension TraceText.Call {
   var text: String { parts.map(\.text).joined() }
 }
 
-/// A type's name in lines of at most so many letters, broken before capitals.
+/// Breaks a type's name before capitals into lines of at most so many letters.
 func wrap(_ name: String, _ letters: Int) -> [String] {
   var words: [String] = []
   for character in name {

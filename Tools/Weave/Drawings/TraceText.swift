@@ -2,21 +2,21 @@
 struct TraceText: Equatable {
   struct Call: Equatable {
     let depth: Int
-    /// Whose function it is: `Sink#1`, `Disposables`, or `you` for a closure of the example.
+    /// The object or type that is called: `Sink#1`, `Disposables`, or `you` for a closure of the example.
     let participant: String
-    /// The function, with what else it was folded with.
+    /// The function, with those that were folded into it.
     var label: String
-    /// The type whose source has the function, if that isn't the participant's own.
+    /// The type that declares the function, if it isn't the participant's own.
     let declared: String?
-    /// The calls of the core in the order of the text, starting with 1; none for your own closures.
+    /// The numbers of the core's calls in the text, from 1; nil for closures of the example.
     var numbers: ClosedRange<Int>?
-    /// The call that makes this one, by its place; none where it is made by the example itself.
+    /// The call that makes this one, by its place; nil if the example itself makes it.
     var caller: Int?
   }
 
   private(set) var calls: [Call] = []
 
-  /// - Returns: nil where a line isn't a call or is further in than a call it could belong to.
+  /// - Returns: nil if a line isn't a call, or is indented too far for the line before.
   init?(_ lines: [String]) {
     var open: [Int] = []
     var number = 0
@@ -37,17 +37,17 @@ struct TraceText: Equatable {
     if calls.isEmpty { return nil }
   }
 
-  /// The objects that take part, in order of birth, you first.
+  /// The objects that take part, in order of birth, after `you`.
   var participants: [String] {
     var names = ["you"]
     for call in calls where !names.contains(call.participant) { names.append(call.participant) }
     return names
   }
 
-  /// Whose line an arrow to a call begins at.
+  /// Returns the participant that makes a call.
   func caller(of index: Int) -> String { calls[index].caller.map { calls[$0].participant } ?? "you" }
 
-  /// The trace with the calls that an object makes to itself folded into the call that led to them.
+  /// The trace, with an object's calls to itself folded into the call that led to them.
   var folded: TraceText {
     var copy = self
     copy.calls = []
@@ -72,7 +72,7 @@ struct TraceText: Equatable {
   }
 }
 
-/// `Sink#1.on(_:) in Sink` as its three parts; a function outside all types has no participant.
+/// Splits `Sink#1.on(_:) in Sink` into its three parts; a function outside of all types has no participant.
 private func split(_ text: String) -> (participant: String?, label: String, declared: String?) {
   var call = text[...]
   var declared: String?

@@ -1,4 +1,4 @@
-/// Files in one, as a ZIP archive; the same files give the same bytes.
+/// A ZIP archive; equal files give equal bytes.
 ///
 /// The format is that of PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
 public struct Archive: Sendable {
@@ -6,7 +6,7 @@ public struct Archive: Sendable {
 
   public init(files: [ArchivedFile]) { self.files = files }
 
-  /// The archive itself.
+  /// The bytes of the archive.
   public var bytes: [UInt8] {
     var archive = Bytes()
     var directory = Bytes()
@@ -19,7 +19,7 @@ public struct Archive: Sendable {
       directory.add(0x0201_4b50 as UInt32)
       directory.add(madeOnUnix)
       directory.add(file, nameLength: name.count)
-      // No comment, on the first disk, no attributes for other systems; then the file's rights.
+      // No comment, the first disk, no attributes for other systems; then the file's permissions.
       for _ in 0..<3 { directory.add(0 as UInt16) }
       directory.add(regularFile << 16)
       directory.add(UInt32(offset))
@@ -38,7 +38,7 @@ public struct Archive: Sendable {
 }
 
 extension Archive {
-  /// The files of a folder, its title page first.
+  /// Makes an archive of a folder's files, `index.html` first.
   public init(of folder: String, _ files: [String: [UInt8]]) {
     let names = files.keys.sorted { ($0 == "index.html" ? "" : $0) < ($1 == "index.html" ? "" : $1) }
     self.init(files: names.map { ArchivedFile("\(folder)/\($0)", files[$0]!) })
@@ -49,7 +49,7 @@ extension Archive {
 public struct ArchivedFile: Sendable {
   public let name: String
   public let contents: [UInt8]
-  /// The contents as a stream of DEFLATE (RFC 1951); without it they are stored as they are.
+  /// The contents as a stream of DEFLATE (RFC 1951); nil if they are stored uncompressed.
   private(set) var deflated: [UInt8]?
   fileprivate let sum: UInt32
 
@@ -59,9 +59,9 @@ public struct ArchivedFile: Sendable {
     sum = checksum(self.contents)
   }
 
-  /// Takes over the stream of a gzip file (RFC 1952) without a name or other extras, if it is shorter than the contents.
+  /// Takes the compressed contents from a gzip file (RFC 1952) without a name or other extras, if they are shorter.
   ///
-  /// The file's checksum has to be that of the contents; otherwise they stay as they are.
+  /// The file's checksum must be that of the contents; otherwise nothing changes.
   public mutating func take(gzip: [UInt8]) {
     let header: [UInt8] = [0x1f, 0x8b, 8, 0], headerLength = 10, trailerLength = 8
     guard gzip.count >= headerLength + trailerLength, gzip.starts(with: header) else { return }
@@ -82,10 +82,10 @@ private let regularFile: UInt32 = 0o100644
 private let utf8Names: UInt16 = 1 << 11
 private let asItIs: UInt16 = 0
 private let deflate: UInt16 = 8
-/// The first day that the format knows: 1 January 1980.
+/// The first day that the format can express: 1 January 1980.
 private let firstDay: UInt16 = 1 << 5 | 1
 
-/// Numbers as the format writes them: the lowest byte first.
+/// Numbers in the format's order: the lowest byte first.
 private struct Bytes {
   var bytes: [UInt8] = []
 
@@ -96,7 +96,7 @@ private struct Bytes {
     add(UInt16(number >> 16))
   }
 
-  /// Adds the fields that a file's own header and its line in the directory have in common.
+  /// Adds the fields that a file's header and its entry in the directory have in common.
   mutating func add(_ file: ArchivedFile, nameLength: Int) {
     add(20 as UInt16)
     add(utf8Names)
@@ -111,7 +111,7 @@ private struct Bytes {
   }
 }
 
-/// The cyclic redundancy check of ISO 3309.
+/// Returns the cyclic redundancy check of ISO 3309.
 public func checksum(_ bytes: [UInt8]) -> UInt32 {
   bytes.withUnsafeBufferPointer { bytes in
     checksumTable.withUnsafeBufferPointer { table in

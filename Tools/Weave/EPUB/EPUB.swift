@@ -1,13 +1,13 @@
 import Book
 import Tangle
 
-/// A book as an EPUB 3; the same book gives the same bytes. All its files but the first may be deflated.
+/// Returns a book as an EPUB 3. Equal books give equal bytes. All its files but the first may be compressed.
 ///
-/// - Parameter modified: when the book was last changed, as `2026-01-31T12:00:00Z`; EPUB demands such a time.
+/// - Parameter modified: the time of the book's last change, as `2026-01-31T12:00:00Z`, which EPUB demands.
 public func epub(_ book: Book, _ history: History, edition: Edition = .full, modified: String) -> Archive {
   let bound = BoundPages(book, history, edition)
   var archive = Archive(files: [
-    // Readers tell the format by the first file, which has to be this one, as it is.
+    // Readers recognise the format by the first file, which has to be this one, uncompressed.
     ArchivedFile("mimetype", "application/epub+zip".utf8),
     ArchivedFile("META-INF/container.xml", container.utf8),
     ArchivedFile("EPUB/package.opf", EPUBPackage(book: book, pages: bound.pages, modified: modified).text.utf8),
@@ -25,7 +25,7 @@ public func epub(_ book: Book, _ history: History, edition: Edition = .full, mod
   return archive
 }
 
-/// The address of a page in the EPUB, as another page writes it.
+/// Returns the address of a page in the EPUB, for links on other pages.
 private func address(of target: BoundPages.Target, on page: String) -> String {
   switch target {
   case .world(let address): address
@@ -44,10 +44,10 @@ private let container = """
 
   """
 
-/// The name that a page has inside an EPUB.
+/// Returns the name of a page's file in an EPUB.
 func xhtmlName(_ output: String) -> String { output.dropLast(".html".count) + ".xhtml" }
 
-/// A page around its text, which is XHTML already, as is the title.
+/// Returns a page as a file. Its title and text are XHTML already.
 func epubPage(title: String, _ text: String) -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?>

@@ -1,11 +1,11 @@
 import Book
 
-/// An EPUB's table of contents: that of the title page, with the sections of each page.
+/// The table of contents of an EPUB: that of the title page, with the sections of each page.
 struct EPUBNavigation {
   let book: Book
   let bound: BoundPages
 
-  /// A line of the table; without a page it is only the name of a part.
+  /// A line of the table; without an address it is the name of a part.
   private struct Line {
     let title: String
     let address: String?
@@ -65,7 +65,7 @@ struct EPUBNavigation {
     }
   }
 
-  /// The lines as a list; the lines below one that is deeper than it are its own list.
+  /// Returns lines as a list; deeper lines become a list within the line before them.
   private func list(_ lines: ArraySlice<Line>, depth: Int) -> String {
     var items = ""
     var rest = lines

@@ -1,6 +1,6 @@
 import Book
 
-/// The list of everything that an EPUB holds, and what the book is.
+/// An EPUB's list of its files, with the metadata of the book.
 struct EPUBPackage {
   let book: Book
   let pages: [Page]
@@ -45,7 +45,7 @@ struct EPUBPackage {
     }.joined()
   }
 
-  /// The title page, the table of contents, and then the rest.
+  /// The reading order: the title page, the table of contents, and then the rest.
   private var spine: String {
     var entries = pages.indices.map { "<itemref idref=\"page-\($0)\"/>\n" }
     entries.insert("<itemref idref=\"nav\"/>\n", at: min(1, entries.count))
@@ -53,7 +53,7 @@ struct EPUBPackage {
   }
 }
 
-/// The name of the book that stays the same through all its editions, made from its title.
+/// Returns an identifier of the book, made from its title, so that all editions have the same one.
 private func identifier(of title: String) -> String {
   var digits = ""
   for seed: UInt64 in [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142] {
@@ -61,7 +61,7 @@ private func identifier(of title: String) -> String {
     let hex = String(hash, radix: 16)
     digits += String(repeating: "0", count: 16 - hex.count) + hex
   }
-  // Marked as made from a name by rules of one's own (version 8 of RFC 9562).
+  // Marks it as made by a rule of one's own (version 8 of RFC 9562).
   var parts = Array(digits)
   parts[12] = "8"
   parts[16] = "8"

@@ -5,7 +5,7 @@ import Tangle
 
 /// Makes the pages of a book, each when it is asked for.
 final class BookPages: Sendable {
-  /// The subject of a page, by its place among the book's subjects of its kind.
+  /// The subject of a page, by its place among those of its kind.
   enum Subject: Sendable {
     case titlePage
     case chapter(Int)
@@ -18,7 +18,7 @@ final class BookPages: Sendable {
 
   let book: Book
   let site: Site
-  /// The findings in each chapter, for the pages made from the whole book; nil where nobody looked yet.
+  /// The findings in each chapter, for the pages made from the whole book; nil if they aren't known yet.
   private let findings: Mutex<[Findings?]>
 
   init(_ book: Book, _ site: Site) {
@@ -27,7 +27,7 @@ final class BookPages: Sendable {
     findings = Mutex(Array(repeating: nil, count: book.chapters.count))
   }
 
-  /// All that the book has pages of, in the order of the book; the pages of a step's core come behind its last chapter.
+  /// The subjects of all pages, in the order of the book; the page of a step's core comes after its last chapter.
   var subjects: [Subject] {
     var subjects = [Subject.titlePage]
     for (index, page) in site.pages.enumerated() {
@@ -51,7 +51,7 @@ final class BookPages: Sendable {
 
   /// - Parameters:
   ///   - isOneOfAll: whether the pages made from the whole book will be asked for, too.
-  ///   - keeps: whether the page will be asked for again, after changes that leave most of it alone.
+  ///   - keeps: whether the page will be asked for again after small changes, so that its parts should be kept.
   func page(_ subject: Subject, isOneOfAll: Bool = false, keeps: Bool = false) -> Page {
     switch subject {
     case .titlePage:
@@ -69,7 +69,7 @@ final class BookPages: Sendable {
     return Page(output: "index.html", title: site.title, tree: door.tree)
   }
 
-  /// The names that every chapter mentions, and the words to find in it.
+  /// The findings in all chapters.
   var allFindings: [Findings] {
     let known = findings.withLock { $0 }
     return concurrentMap(known.count) { index in
@@ -98,7 +98,7 @@ final class BookPages: Sendable {
   }
 }
 
-/// The facts of one chapter that pages made from the whole book need.
+/// The names that a chapter mentions and the words to find in it, for the pages made from the whole book.
 struct Findings: Sendable {
   let mentions: [(word: String, mention: NameIndex.Mention)]
   let words: SearchPage

@@ -4,12 +4,12 @@ import SwiftSource
 import SwiftSyntax
 import Tangle
 
-/// Which pages the code of a page builds on: those that began a name it uses, or worked on a file that it changes.
+/// The pages that each page's code builds on: those that began a name in it, or worked on a file that it changes.
 struct ChapterNeeds {
-  /// Of each page, by its place in the book, those that it builds on directly: not those that one of them builds on.
+  /// The pages that each page builds on directly, and not only through another one, by their places in the book.
   let direct: [[Int]]
 
-  /// - Parameter all: of each page all that it builds on, whose places are before its own.
+  /// - Parameter all: for each page all pages that it builds on, whose places are before its own.
   init(all: [Set<Int>]) {
     var reached: [Set<Int>] = []
     direct = all.map { needs in
@@ -42,7 +42,7 @@ extension Site {
     return needs.filter { $0 < order }
   }
 
-  /// A page that adds nothing to the core is about what its programs use.
+  /// Returns the pages that a page's programs build on, for a page that adds nothing to the core.
   fileprivate func pagesBehindPrograms(of chapter: Chapter, at order: Int) -> Set<Int> {
     let trees = (chapter.setups.map(\.code) + chapter.examples.map(\.code)).map { parsed($0.texts.asLines) }
     let own = trees.reduce(into: Set<String>()) { $0.formUnion(allNames(in: $1)) }
@@ -52,7 +52,7 @@ extension Site {
 }
 
 extension NameScope {
-  /// The places in the book of the pages that began the names in some code.
+  /// Returns the places in the book of the pages that began the names in some code.
   fileprivate func pagesBehind(_ tree: SourceFileSyntax) -> Set<Int> {
     Set(uses(in: CodeWords(of: tree)).map { book.names[$0.name].begun.order })
   }

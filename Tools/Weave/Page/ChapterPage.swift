@@ -16,7 +16,7 @@ struct ChapterPage {
     figures = Figures(chapter, site.pages[index], site, links: links)
   }
 
-  /// - Parameter kept: what needn't be made again where the page is asked for after every change.
+  /// - Parameter kept: the parts that are kept from one state of the book to the next.
   func page(keepingWith kept: PageRenderCache? = nil) -> Page {
     let page = site.pages[index]
     var prose = Prose(chapter.document, links: links)

@@ -6,25 +6,25 @@ import Tangle
 final class CodeListing: Sendable {
   /// A line of one of the block's texts.
   struct Row: Sendable {
-    /// The text's place among the block's.
+    /// The text, by its place in the block.
     var text = 0
-    /// Counted from 0.
+    /// The number of the line in the text, from 0.
     let line: Int
-    /// In bytes.
+    /// The width in bytes.
     let width: Int
     var mark = LineMark.kept
-    /// Whether it only stands for lines that aren't shown.
+    /// `true` if it stands for lines that aren't shown.
     var isElision = false
-    /// The lines that it stands for, as far as they are known: lines of the block's first text.
+    /// The lines of the block's first text that it stands for, if they are known.
     var hidden: Range<Int>?
   }
 
-  /// A file as it is, what it was before, or what stands for lines that aren't shown.
+  /// The texts of the block: a file, its earlier state, the lines that stand for others.
   let texts: [ColouredText]
   let rows: [Row]
-  /// The block's name, for those who hear it.
+  /// The block's name, for screen readers.
   let label: String
-  /// As the screen shows it; the block never changes, and may stand on several pages.
+  /// The HTML for the screen, which is kept because the block never changes and may be on several pages.
   private let written = Mutex<HTML?>(nil)
 
   init(_ texts: [ColouredText], _ rows: [Row], label: String) {
@@ -33,14 +33,15 @@ final class CodeListing: Sendable {
     self.label = label
   }
 
-  /// All lines of some code.
+  /// Makes a block of all lines of some code.
   convenience init(_ lines: [String], isSwift: Bool = true, label: String) {
     self.init(lines, isSwift ? ColouredText(swift: lines.asLines) : ColouredText(lines.asLines), label: label)
   }
 
-  /// All lines of some code that has its colours and links already.
+  /// Makes a block of all lines of some code with its colours and links.
   ///
-  /// - Parameter marksElisions: whether `// ...` stands for lines that aren't shown, and isn't the code's own.
+  /// - Parameter marksElisions: whether `// ...` stands for lines that aren't shown, rather than being an ordinary
+  ///   comment.
   convenience init(_ lines: [String], _ text: ColouredText, label: String, marksElisions: Bool = true) {
     let rows = lines.enumerated().map { line, text in
       Row(line: line, width: text.utf8.count, isElision: marksElisions && isElision(text))
@@ -48,7 +49,7 @@ final class CodeListing: Sendable {
     self.init([text], rows, label: label)
   }
 
-  /// All lines of a file of the core.
+  /// Makes a block of all lines of a file of the core.
   convenience init(_ file: CoreFile, label: String) {
     let rows = file.lines.enumerated().map { Row(line: $0, width: $1.text.utf8.count) }
     self.init([ColouredText(file)], rows, label: label)
@@ -57,7 +58,7 @@ final class CodeListing: Sendable {
   /// The width of its longest line, in bytes.
   var width: Int { rows.map(\.width).max() ?? 0 }
 
-  /// The block as the screen shows it, written now if it wasn't before.
+  /// Returns the HTML for the screen; `write` makes it if there is none yet.
   func written(_ write: () -> HTML) -> HTML {
     if let known = written.withLock({ $0 }) { return known }
     let html = write()
@@ -66,7 +67,7 @@ final class CodeListing: Sendable {
   }
 }
 
-/// Whether a line says that something is left out there.
+/// Returns whether a line says that lines are left out there.
 func isElision(_ line: String) -> Bool { line.drop { $0 == " " } == "// ..." }
 
 extension CodeBlock {
@@ -74,10 +75,10 @@ extension CodeBlock {
   var texts: [String] { lines.map(\.text) }
 }
 
-/// The characters of code that fit beneath the text; wider code uses the margin where there is one.
+/// The most characters of a line that fit below the text; wider code extends into the margin, if there is one.
 let widestInText = 68
 
-/// Whether what a program printed can stand in the margin beside its example.
+/// Returns whether the output of a program fits into the margin beside its example.
 func fitsMargin(_ lines: [String]) -> Bool { !lines.contains { $0.utf8.count > widestInMargin } }
 
 private let widestInMargin = 24

@@ -3,10 +3,10 @@ import SwiftSource
 import SwiftSyntax
 import Tangle
 
-/// Code with its colours, and with the names in it that lead somewhere.
+/// Code with its colours, and with links from the names in it.
 struct ColouredText: Sendable {
   let text: String
-  /// In order, in bytes from the text's beginning.
+  /// The coloured pieces in order.
   let spans: [CodeSpan]
   let names: [NameLink]
 
@@ -23,13 +23,13 @@ extension CoreFile {
 }
 
 extension ColouredText {
-  /// Swift, and its tree, where that is known.
+  /// - Parameter tree: the text's syntax tree, if there is one already.
   init(swift text: String, _ tree: SourceFileSyntax? = nil, names: [NameLink] = []) {
     var seen: Set<Int> = []
     self.init(text, spans: swiftSpans(in: text, tree), names: names.markingRepeats(&seen))
   }
 
-  /// A file of the core, and its tree, where that is known.
+  /// - Parameter tree: the file's syntax tree, if there is one already.
   init(_ file: CoreFile, _ tree: SourceFileSyntax? = nil, names: [NameLink] = []) {
     var seen: Set<Int> = []
     let text = file.lines.map(\.text).asLines

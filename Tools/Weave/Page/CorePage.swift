@@ -1,7 +1,7 @@
 import Book
 import Tangle
 
-/// The page that shows the core as a chapter leaves it, every file of it.
+/// The page with all files of the core after a chapter.
 struct CorePage {
   let site: Site
   let step: Site.Step
@@ -17,7 +17,7 @@ struct CorePage {
     return Page(output: step.page, title: title, tree: tree)
   }
 
-  /// The archive to download.
+  /// Returns the archive of the files for download.
   func archive() -> [UInt8] {
     Archive(files: step.core.files.map { ArchivedFile("\(step.name)/\($0.name)", $0.text.utf8) }).bytes
   }
@@ -64,7 +64,7 @@ struct CorePage {
       $0.add(.word(file.name))
       $0.news(step.news[file.name])
     }
-    // Most files stand unchanged on the pages of several steps; as HTML they are ten times as long.
+    // The block is kept with the file, since most files stand unchanged on the pages of several steps.
     let code = file.derived.value { CodeListing(file, label: file.name) }
     tree.add(.figure(PageElement.Figure(.listing, width: code.width))) { figure in
       figure.add(.caption) {
@@ -77,7 +77,7 @@ struct CorePage {
 }
 
 extension PageTree {
-  /// Adds what a chapter did to a file, if it did anything.
+  /// Adds a word about a chapter's effect on a file, if there is one.
   fileprivate mutating func news(_ news: Site.Step.News?) {
     guard let news else { return }
     text(" ")
@@ -92,7 +92,7 @@ extension PageTree {
     }
   }
 
-  /// Adds links to the pages that made a file what it is.
+  /// Adds links to the pages that contributed to a file.
   fileprivate mutating func origins(of file: CoreFile, in site: Site) {
     for (index, path) in file.pages.enumerated() {
       guard let page = site.page(path) else { continue }
@@ -101,7 +101,7 @@ extension PageTree {
     }
   }
 
-  /// Adds the way from a chapter's end to the core as it is then.
+  /// Adds a link from a chapter's end to the core at that point.
   mutating func coreLink(_ step: Site.Step) {
     add(.paragraph(.core)) {
       $0.link(.page(step.page), "The core at this point")

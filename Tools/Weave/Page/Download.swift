@@ -1,20 +1,20 @@
-/// A file beside the pages that the title page offers: the book in another form.
+/// The book in another form, as a file beside the pages, which the title page links to.
 public struct Download: Sendable {
   let file: String
   let format: String
   let size: Int
 
   /// - Parameters:
-  ///   - file: its name in the folder of pages, where it has to be.
-  ///   - format: what it is: `EPUB`.
-  ///   - size: in bytes.
+  ///   - file: the name of the file, which has to be in the folder of pages.
+  ///   - format: the format's name: `EPUB`.
+  ///   - size: the size in bytes.
   public init(_ file: String, format: String, size: Int) {
     self.file = file
     self.format = format
     self.size = size
   }
 
-  /// `3.1 MB`.
+  /// The size in words: `3.1 MB`.
   fileprivate var sizeWords: String {
     let tenths = (size + 50_000) / 100_000
     return tenths < 10 ? "\(max(1, (size + 500) / 1000)) KB" : "\(tenths / 10).\(tenths % 10) MB"

@@ -1,7 +1,7 @@
 import Book
 
 extension Figures {
-  /// An example, what is special about it, and what it prints, unless an exercise asks for that.
+  /// Returns the figure of an example, with remarks on it and with its output, unless an exercise asks for that.
   func example(_ example: Example) -> PageTree {
     var tree = PageTree()
     let code = example.code.texts
@@ -16,7 +16,7 @@ extension Figures {
     return tree
   }
 
-  /// Declarations that belong to every example of the chapter.
+  /// Returns the figure of declarations that all examples of the chapter share.
   func setup(_ setup: Setup) -> PageTree {
     var tree = PageTree()
     tree.add(.figure(PageElement.Figure(.setup, setup.code.texts))) { figure in
@@ -38,7 +38,7 @@ extension Figures {
     }
   }
 
-  /// The remarks that a reader needs on an example; most need none.
+  /// Returns the remarks that a reader needs on an example; most need none.
   private func labels(of example: Example) -> [PageTree] {
     var labels: [PageTree] = []
     if example.isContinuation {
@@ -82,7 +82,7 @@ extension Figures {
 }
 
 extension Figures {
-  /// The output of an example; folded where the text asks the reader to foretell it.
+  /// Adds the output of an example, folded if the text asks the reader to foretell it.
   private func output(_ lines: [String], of example: Example, in run: inout PageTree) {
     run.add(.output(isBelow: !fitsMargin(lines))) { output in
       guard predictions.contains(example.node) else { return shown(lines, in: &output) }

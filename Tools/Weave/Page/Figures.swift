@@ -4,14 +4,14 @@ import Markup
 /// Makes the figures of a chapter's code blocks, by the blocks' places among the document's nodes.
 struct Figures {
   enum Role {
-    /// With its place among the chapter's listings, counted from 0.
+    /// A listing, with its place among the chapter's listings, from 0.
     case listing(Listing, Int)
     case setup(Setup)
     case example(Example)
-    /// Shown with the example before it.
+    /// An output, which is shown with the example before it.
     case output
     case picture(Picture)
-    /// With its number among the hints of its exercise, counted from 1, where it is a hint.
+    /// A block of an exercise; with its number among the exercise's hints, from 1, if it is a hint.
     case exercise(ExerciseBlock, Int)
   }
 
@@ -19,7 +19,7 @@ struct Figures {
   let page: Site.Page
   let site: Site
   let links: Links
-  /// The examples of which the text before them asks what they print.
+  /// The examples whose output the text before them asks the reader to foretell.
   let predictions: Set<Int>
   let names: NameLinks
   private let roles: [Int: Role]
@@ -49,7 +49,7 @@ struct Figures {
     predictions = nodesToPredict(in: chapter)
   }
 
-  /// The figure of a code block, or nil where it is only text to show.
+  /// Returns the figure of a code block; nil if the block is plain text.
   func figure(_ node: Int) -> PageTree? {
     switch roles[node] {
     case .listing(let listing, let index): self.listing(listing, index)
@@ -64,7 +64,7 @@ struct Figures {
 }
 
 extension PageElement.Figure {
-  /// A figure around some code, which says too whether it may reach into the margin.
+  /// Makes a figure of some code, which may reach into the margin if the code is wide.
   init(_ kind: Kind, _ lines: [String]) {
     self.init(kind: kind, isWide: lines.contains { $0.utf8.count > widestInText })
   }

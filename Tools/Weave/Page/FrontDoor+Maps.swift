@@ -2,7 +2,7 @@ import Book
 import Markup
 
 extension FrontDoor {
-  /// The map of each part that has one, by the place of the part's list of pages.
+  /// The maps of parts, each by the place of the part's list of pages.
   var maps: [Int: PageTree] {
     let direct = ChapterNeeds(book, site).direct
     var maps: [Int: PageTree] = [:]
@@ -24,7 +24,7 @@ extension FrontDoor {
       earlier: needs.filter { !part.contains($0) }.map { site.pages[$0].label }, isMain: site.pages[order].isChapter)
   }
 
-  /// The parts in the table of contents, each with the list of its pages, by its place, and the pages, by theirs.
+  /// The parts in the table of contents, with the places of their lists and the indices of their pages.
   private var parts: [(title: String, list: Int, pages: [Int])] {
     let document = book.titlePage.document
     guard let contents = book.titlePage.contents else { return [] }

@@ -1,9 +1,9 @@
 import Book
 
-/// The title page: the author's words, with what only the finished book knows.
+/// The title page: the author's words, with additions from the finished book.
 ///
-/// Each page in the table of contents gets its question and its minutes, a program of a chapter its output and its
-/// pictures, each part a map of its pages, and before the table stands what of the book a machine has checked.
+/// A page in the table of contents gets its question and its minutes, a program from a chapter its output and pictures,
+/// each part a map of its pages. Before the table stand the numbers of things that a machine has checked.
 struct FrontDoor {
   let book: Book
   let site: Site
@@ -27,7 +27,7 @@ struct FrontDoor {
     return prose.page()
   }
 
-  /// A page's question, and how long it takes to read.
+  /// Returns a page's question, and its reading time.
   private func about(_ page: Chapter) -> PageTree {
     var tree = PageTree()
     tree.text(" ")
@@ -41,7 +41,7 @@ struct FrontDoor {
     return tree
   }
 
-  /// The figures for a block of the title page that is a program of a chapter: that program, with its pictures.
+  /// Returns the figures for a block that repeats a program of a chapter: the program, with its pictures.
   private func program(_ node: Int) -> PageTree? {
     guard let (page, example) = book.program(on: node) else { return nil }
     let home = site.pages.first { $0.path == page.path }!
@@ -52,11 +52,11 @@ struct FrontDoor {
   }
 }
 
-/// Words that are read in a minute; a line of code counts as five of them.
+/// The words that a reader reads in a minute; a line of code counts as five.
 private let wordsAMinute = 220
 
 extension Chapter {
-  /// How long the page takes to read, without its exercises' code.
+  /// The time to read the page, without the code of its exercises.
   fileprivate var readingMinutes: Int {
     let lines = (listings.map(\.code) + examples.map(\.code)).reduce(0) { $0 + $1.lines.count }
     return max(1, (wordCount + 5 * lines + wordsAMinute / 2) / wordsAMinute)
@@ -64,7 +64,7 @@ extension Chapter {
 }
 
 extension FrontDoor {
-  /// The promise in numbers, each of this very book.
+  /// The numbers of what this very book has.
   private var counts: PageTree {
     let pages = book.chapters
     let pictures = pages.flatMap(\.pictures)

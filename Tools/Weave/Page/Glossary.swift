@@ -1,18 +1,18 @@
 import Book
 import Markup
 
-/// The terms that the chapters' recaps give in two languages, with what `glossary.md` says that they mean.
+/// The terms that the chapters' recaps give in two languages, with their definitions from `glossary.md`.
 struct Glossary {
-  /// An English term, what it is called in Chinese, and the recaps that say so.
+  /// An English term, the Chinese one, and the recaps that have them.
   struct Term: Equatable {
     let english: String
     let chinese: String
-    /// Whether the English term is code.
+    /// `true` if the English term is code.
     let isCode: Bool
     var places: [Place]
   }
 
-  /// A recap.
+  /// A recap's place in the book.
   struct Place: Equatable {
     let page: Site.Page
     let anchor: String
@@ -20,7 +20,7 @@ struct Glossary {
     static func == (one: Place, two: Place) -> Bool { one.page.path == two.page.path && one.anchor == two.anchor }
   }
 
-  /// In the order of the English terms.
+  /// The terms in English alphabetical order.
   let terms: [Term]
   let definitions: Definitions
 

@@ -29,7 +29,7 @@ extension Glossary {
     }
   }
 
-  /// The meaning of a term.
+  /// Returns the definition of a term.
   private func definition(_ markdown: String) -> PageTree {
     let document = Document(parsing: SourceText(path: "glossary.md", text: markdown))
     var prose = Prose(document, links: Links(page: "glossary.md", outputs: [:]))

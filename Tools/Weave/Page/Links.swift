@@ -1,15 +1,15 @@
 /// The destinations of one page's links once the pages are HTML files, all in one folder.
 struct Links {
-  /// The page that the links stand in, relative to the project's root.
+  /// The page that has the links, relative to the project's root.
   let page: String
   /// The HTML file of every page, by the page's path.
   let outputs: [String: String]
-  /// The HTML file of the page, where its links are written on another.
+  /// The HTML file of that page, if its links are written on another one.
   var home: String?
-  /// The destinations of some links, by the way they are written; they go before all that follows from a path.
+  /// The destinations of some links, as they are written; they take precedence over all paths.
   var elsewhere: [String: Destination] = [:]
 
-  /// A link's destination; nil where it isn't safe to follow.
+  /// Returns a link's destination; nil if it isn't safe to follow.
   func destination(of link: String) -> Destination? {
     if let known = elsewhere[link] { return known }
     if let scheme = scheme(of: link) {
@@ -20,11 +20,11 @@ struct Links {
     guard let path = parts.first, !path.isEmpty else { return .page(home, anchor: anchor) }
     let target = resolve(path)
     if let output = outputs[target] { return .page(output, anchor: anchor) }
-    // A file of the project that is no page is reached from the folder of pages.
+    // A file of the project that isn't a page is addressed from the folder of pages.
     return .file(encode("../\(target)") + (anchor.map { "#\($0)" } ?? ""))
   }
 
-  /// A relative link as seen from the project's root.
+  /// Returns a relative link as a path from the project's root.
   private func resolve(_ link: Substring) -> String {
     var parts = page.split(separator: "/").dropLast()
     for part in link.split(separator: "/") {
@@ -36,13 +36,13 @@ struct Links {
 
 private let allowedSchemes: Set<String> = ["http", "https", "mailto"]
 
-/// Whatever stands before a colon that no slash, question or number sign precedes.
+/// Returns the scheme of a link: the part before a colon, if no slash, question mark or number sign is in it.
 private func scheme(of destination: String) -> Substring? {
   guard let end = destination.firstIndex(where: { ":/?#".contains($0) }), destination[end] == ":" else { return nil }
   return destination[..<end]
 }
 
-/// Percent-encodes every byte that may not stand in an address; percent signs are taken for encodings and stay.
+/// Percent-encodes every byte that may not stand in an address. Percent signs stay, since they may belong to encodings.
 private func encode(_ address: String) -> String {
   guard !address.utf8.allSatisfy(isSafe) else { return address }
   var encoded: [UInt8] = []

@@ -5,7 +5,7 @@ import SwiftSyntax
 import Tangle
 
 extension Figures {
-  /// A listing: which file of the core it says, where in it, and what is new.
+  /// Returns the figure of a listing: its file of the core, its place there, and what it changes.
   func listing(_ listing: Listing, _ index: Int) -> PageTree {
     let edit = site.edit(page: page.path, line: listing.line)
     let change = listing.kind == .revise ? edit.flatMap(Change.init) : nil
@@ -27,20 +27,20 @@ extension Figures {
     return tree
   }
 
-  /// Whether the listing says each line of the file, or keeps it.
+  /// Returns, for each line of the file after the listing, whether the listing has it.
   private func stated(by listing: Listing, _ edit: Edit) -> [Bool] {
     let numbers = Set(listing.code.lines.map(\.number))
     return edit.after.lines.map { $0.path == page.path && numbers.contains($0.number) }
   }
 
-  /// The file as the listing leaves it, folded.
+  /// Adds the whole file after the listing, folded.
   private func whole(_ file: CoreFile, in figure: inout PageTree) {
     figure.add(.fold(.wholeFile)) {
       $0.add(.listing(CodeListing(file, label: "\(file.name) so far")))
     }
   }
 
-  /// The file that a listing deletes, folded.
+  /// Adds the file that a listing deletes, folded.
   private func deleted(_ file: CoreFile, in figure: inout PageTree) {
     figure.add(.fold(.deletedFile)) {
       $0.add(.listing(CodeListing(file, label: "\(file.name) as it was")))
@@ -81,7 +81,7 @@ extension Figures {
     }
   }
 
-  /// Where the file was begun, and where it can be read as the chapter leaves it.
+  /// Returns words about where the file was begun, and a link to it as the chapter leaves it.
   private func whereabouts(of listing: Listing) -> PageTree {
     var tree = PageTree()
     if listing.kind != .file, let origin = site.origins[listing.file] {
@@ -99,7 +99,7 @@ extension Figures {
 }
 
 extension PageTree {
-  /// Adds where a change is and how much.
+  /// Adds words about the place and the extent of a change.
   fileprivate mutating func change(_ change: Change) {
     places(change.places)
     text("; ")
@@ -117,7 +117,7 @@ extension ColouredText {
 // MARK: - Rows
 
 extension CodeListing {
-  /// The lines of a change that are shown, each coloured as part of its whole file.
+  /// Makes a block of the lines of a change that are shown, coloured as parts of their whole files.
   fileprivate convenience init(
     _ change: Change, _ view: ChangeView, of edit: Edit, label: String,
     _ links: (SourceFileSyntax) -> [NameLink]

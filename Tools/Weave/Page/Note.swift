@@ -1,18 +1,18 @@
 import Book
 import Markup
 
-/// A block quote whose first line is `[!NOTE]` or another of its kind.
+/// A block quote whose first line is `[!NOTE]` or another such word.
 struct Note {
-  /// The note that explains an exercise's solution.
+  /// The word of notes that explain an exercise's solution.
   static let solution = "SOLUTION"
 
   let word: String
   /// The node at which the note's own text begins.
   let textStart: Int
 
-  /// Nil where the block quote is only a quotation.
+  /// Fails if the block quote is an ordinary quotation.
   init?(at quote: Int, in document: Document) {
-    // Cheap questions first: quotations may be nested by the thousand.
+    // Cheap tests come first, since quotations may be nested by the thousand.
     let nodes = document.nodes
     guard quote + 2 < nodes[quote].end, nodes[quote + 1].kind == .paragraph, nodes[quote + 2].beginsWithBracket,
       let word = document.noteWord(of: quote), words.contains(word)

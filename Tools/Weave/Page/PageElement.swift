@@ -1,41 +1,41 @@
 import Book
 
-/// A block of a page, or a piece of the words within one.
+/// A block of a page, or a piece of the words in one.
 ///
-/// A case says what something is. How it looks, and what an edition leaves out, is the business of those who write it.
+/// A case says what something is. The writer of an edition decides how it looks, and whether it is left out.
 enum PageElement: Sendable {
   // Blocks of words.
   case heading(Heading)
   case paragraph(Paragraph = .plain)
   case quote
-  /// A remark beside the text; with the word that the author marked it by.
+  /// A remark beside the text, with the author's word for its kind.
   case note(String)
   /// A section that stands out from the text, with the anchor of its heading.
   case section(SectionKind, String)
   case rule
 
   // Lists.
-  /// With its first number, where it is numbered.
+  /// A list, with its first number if it is numbered.
   case list(first: Int? = nil)
   case item
   /// The title page's list of all pages.
   case contents
-  /// The title page's list of what the book has how many of.
+  /// The title page's list of numbers of things in the book.
   case counts
   case wrongWays
   case files
   case letters
-  /// The entries of a family of the reference; those of a page as the way to each.
+  /// The entries of a family of the reference; the list of links to them.
   case entries, entryList
   case choices
-  /// A choice that others follow, which begins with its words; and one that ends with an entry.
+  /// A choice that leads to others; its words; a choice that leads to an entry.
   case question, questionWords, leaf
   case definitions(Definitions)
-  /// With its anchor.
+  /// A term to be defined, with its anchor.
   case term(String? = nil)
   case meaning
   case fieldName
-  /// Where a term is explained.
+  /// The places where a term is explained.
   case places
 
   // Figures.
@@ -43,18 +43,18 @@ enum PageElement: Sendable {
   case caption
   /// An example beside what it prints.
   case run
-  /// The output of an example; below it where it is too wide to stand beside it.
+  /// The output of an example, below it if it is too wide to be beside it.
   case output(isBelow: Bool)
   /// The scenarios that an exercise's solution is tried with.
   case checks
-  /// The question of an exercise, away from its page.
+  /// The question of an exercise, on the page of solutions.
   case asked
-  /// Something that a reader may open.
+  /// A block that a reader may open.
   case fold(Fold)
   case listing(CodeListing)
-  /// The lines that a program printed, and their label for readers who hear it.
+  /// The lines that a program printed, and their label for screen readers.
   case printed([String], label: String)
-  /// Drawings side by side, and what they show.
+  /// Drawings side by side, and their label.
   case drawings([Drawing], label: String)
 
   // The table of exercises.
@@ -78,21 +78,21 @@ enum PageElement: Sendable {
   case defined
   case chinese
   case link(Link)
-  /// A link to a file beside the pages that is to be kept, not shown.
+  /// A link to a file beside the pages that is to be saved, not shown.
   case download(String)
   case image(Image)
   case lineBreak
-  /// The title page's words about a page, in the page's own line where that has no question; and their parts.
+  /// The title page's words about a page, on the page's own line if it has no question; and their parts.
   case about(isBrief: Bool)
   case pageQuestion, minutes
-  /// How hard an exercise is.
+  /// The difficulty of an exercise.
   case stars(Int)
   case figureNumber
   /// A chapter's effect on a file.
   case news(String)
-  /// Where the file of a listing was begun, and where it can be read.
+  /// Links to where the file of a listing was begun, and to where it can be read.
   case whereabouts
-  /// How much a listing changes; a reader may have the lines shown that went.
+  /// The extent of a listing's change; it can be opened to show the removed lines.
   case removals(String)
 }
 
@@ -100,13 +100,13 @@ extension PageElement {
   struct Heading: Sendable {
     enum Kind: Sendable {
       case plain
-      /// With what a link to it is called, without its stars.
+      /// A heading that is linked to, with the text of such links: the title without its stars.
       case linked(String)
-      /// Of a page made by the tool, and of a file of the core.
+      /// The heading of a page made by the tool, and of a file of the core.
       case own, file
     }
 
-    /// From 1, the page's title, to 6.
+    /// The level from 1, for the page's title, to 6.
     let level: Int
     var anchor: String?
     var kind = Kind.plain
@@ -114,19 +114,19 @@ extension PageElement {
 
   enum Paragraph: String, Sendable {
     case plain
-    /// A word about the block below or above.
+    /// A label of the block below or above.
     case label
     /// The task of an exercise in a word, and its minutes.
     case facts
     case toSolution = "to-solution"
-    /// The way to the core's page.
+    /// A link to the core's page.
     case core
-    /// Where what an entry is about is built, and where else its file stands.
+    /// Links to where the subject of an entry is built, and where else its file is shown.
     case origin
     case listingElsewhere = "listing-elsewhere"
-    /// The way to the questions that lead to an entry.
+    /// A link to the questions that lead to an entry.
     case ask
-    /// The book in other forms.
+    /// Links to the book in other forms.
     case downloads
   }
 
@@ -145,7 +145,7 @@ extension PageElement {
 
     let kind: Kind
     var anchor: String?
-    /// Whether it may reach into the margin.
+    /// `true` if it may reach into the margin.
     var isWide = false
   }
 
@@ -154,13 +154,13 @@ extension PageElement {
     case wholeFile
     /// The file that a listing deletes.
     case deletedFile
-    /// A picture as it is written.
+    /// The text that a picture is drawn from.
     case pictureText
     /// The output of an example that the text asks the reader to foretell.
     case answer
-    /// With its title.
+    /// A hint, with its title.
     case hint(String)
-    /// By the author, or around a drawing.
+    /// A fold with a title, by the author or around a drawing.
     case titled(String)
     /// A file of the core, by its name.
     case file(String)

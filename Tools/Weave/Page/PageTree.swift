@@ -1,6 +1,7 @@
-/// The content of a page, or of a part of one: a tree of typed blocks and of the words in them.
+/// The content of a page, or of a part of one: a tree of typed blocks, and of the words in them.
 ///
-/// Like a document's, its nodes are kept flat in the order in which they begin, so that no depth of nesting costs stack.
+/// As in a document, the nodes are in a flat array, in the order of their beginnings, so that nesting needs no
+/// recursion.
 struct PageTree: Sendable {
   struct Node: Sendable {
     let element: PageElement
@@ -12,9 +13,9 @@ struct PageTree: Sendable {
 
   var isEmpty: Bool { nodes.isEmpty }
 
-  /// Begins a node, to which everything belongs that is added until it is ended.
+  /// Begins a node; all nodes that are added until its end belong to it.
   ///
-  /// - Returns: its index, by which it is ended.
+  /// - Returns: the node's index, for ending it.
   mutating func begin(_ element: PageElement) -> Int {
     nodes.append(Node(element: element, end: nodes.count + 1))
     return nodes.count - 1
@@ -25,7 +26,7 @@ struct PageTree: Sendable {
   /// Adds a node without descendants.
   mutating func add(_ element: PageElement) { nodes.append(Node(element: element, end: nodes.count + 1)) }
 
-  /// Adds a node with what is added within a closure.
+  /// Adds a node around all that a closure adds.
   mutating func add(_ element: PageElement, _ content: (inout PageTree) -> Void) {
     let index = begin(element)
     content(&self)
@@ -35,23 +36,23 @@ struct PageTree: Sendable {
   /// Adds a node around some words.
   mutating func add(_ element: PageElement, _ words: String) { add(element) { $0.text(words) } }
 
-  /// Adds all that another tree has.
+  /// Adds all nodes of another tree.
   mutating func append(_ other: PageTree) {
     let start = nodes.count
     nodes += other.nodes.lazy.map { Node(element: $0.element, end: $0.end + start) }
   }
 
-  /// Adds words of ours, or of the author's where languages needn't be told apart.
+  /// Adds words of the tool, or of an author if they can't be Chinese.
   mutating func text(_ words: String) { add(.text(words)) }
 
-  /// Adds a text of the book, in which Chinese is marked as such: it is spoken, and drawn, by other rules.
+  /// Adds a text of the book, in which Chinese is marked, since browsers treat it differently.
   mutating func prose(_ words: String) { add(.prose(words)) }
 
   mutating func link(_ destination: Destination, _ words: String) { add(.link(Link(destination)), words) }
 }
 
 extension PageTree {
-  /// The words of the page's title; nil where it has none.
+  /// The words of the page's title; nil if it has none.
   var heading: String? {
     let title = nodes.firstIndex { if case .heading(let heading) = $0.element { heading.level == 1 } else { false } }
     return title.map { words(in: $0 + 1..<nodes[$0].end) }

@@ -2,9 +2,9 @@ import Book
 import Tangle
 
 extension Figures {
-  /// A picture with its text behind it; what can't be drawn is shown as text.
+  /// Returns the figure of a picture, with its text behind it. A picture that can't be drawn is shown as text.
   ///
-  /// - Parameter prefix: what its anchors begin with where it stands among pictures of other pages.
+  /// - Parameter prefix: goes before its anchors, on a page with pictures of several pages.
   func picture(_ picture: Picture, prefix: String = "") -> PageTree {
     let number = (chapter.pictures.firstIndex { $0.node == picture.node } ?? 0) + 1
     var tree = PageTree()
@@ -46,7 +46,7 @@ extension Figures {
     }
   }
 
-  /// The expression of a marble diagram, where that is short.
+  /// Returns the expression of a marble diagram, if it is short.
   private func expression(_ picture: Picture) -> String? {
     guard !picture.isBefore, let code = picture.diagram?.expression, code.count == 1, code[0].text.count <= 60 else {
       return nil
@@ -66,7 +66,7 @@ extension Figures {
 }
 
 extension Chapter {
-  /// The first part of its figures' numbers: `3`, `2a`, or the word of its title instead, `A` for an interlude.
+  /// The first part of its figures' numbers: `3`, `2a`, or `A` for an interlude.
   fileprivate var label: String {
     guard title.contains("."), let word = title.prefix(while: { $0 != "." }).split(separator: " ").last else {
       return "\(number)"

@@ -10,7 +10,7 @@ func nodesToPredict(in chapter: Chapter) -> Set<Int> {
   return Set(nodes.filter { node in paragraphs[node].map { asksForPrediction(document.plainText(of: $0)) } ?? false })
 }
 
-/// Whether a paragraph wants an answer before the reader looks on.
+/// Returns whether a paragraph asks the reader for an answer before reading on.
 func asksForPrediction(_ paragraph: String) -> Bool {
   if paragraph.unicodeScalars.last(where: { !$0.properties.isWhitespace && !isClosing($0) }) == "?" { return true }
   let words = letters(of: paragraph)
@@ -20,7 +20,7 @@ func asksForPrediction(_ paragraph: String) -> Bool {
 /// The characters that may stand behind a question mark.
 private func isClosing(_ scalar: Unicode.Scalar) -> Bool { "”\"’)*".unicodeScalars.contains(scalar) }
 
-/// The words of a text in small letters, with a space before and behind each; only letters of ASCII make words.
+/// Returns a text in lower case, with a space around each word; characters other than ASCII letters count as spaces.
 private func letters(of text: String) -> String {
   var bytes: [UInt8] = [UInt8(ascii: " ")]
   for byte in text.utf8 {

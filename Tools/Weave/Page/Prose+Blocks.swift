@@ -13,7 +13,7 @@ extension Prose {
     return note.textStart
   }
 
-  /// The text of a note, without the box around it.
+  /// Returns the text of a note, without the box around it.
   mutating func text(of quote: Int) -> PageTree {
     guard let note = Note(at: quote, in: document) else {
       add(quote + 1..<document.nodes[quote].end)
@@ -45,7 +45,7 @@ extension Prose {
     return node.end
   }
 
-  /// Raw HTML is shown as the text that it is; comments are for the author alone.
+  /// Shows raw HTML as plain text; comments are left out.
   mutating func showHTML(_ text: String) {
     if !isComment(text) { tree.add(.paragraph(), text) }
   }

@@ -2,7 +2,7 @@ import Book
 import Markup
 
 extension Prose {
-  /// Adds a heading's beginning; the page's first is its title, whatever level it has, and no other is.
+  /// Begins a heading. The page's first one is its title, whatever its level, and no other is.
   mutating func openHeading(_ index: Int, _ node: Node, level: Int) {
     let section = sections[index]
     let shown = hasTitle ? max(2, level) : 1
@@ -16,7 +16,7 @@ extension Prose {
     frames.append(Frame(end: node.end, node: tree.begin(.heading(heading)), isHeading: true, after: facts))
   }
 
-  /// A heading's text, to stand within a link elsewhere.
+  /// Returns a heading's text, for a link elsewhere.
   mutating func title(of section: Section) -> PageTree {
     titleBytes = section.title.utf8.count
     let end = document.nodes[section.node].end
@@ -42,10 +42,10 @@ extension Prose {
   }
 }
 
-/// A section of a page that stands out from its text.
+/// A section of a page that stands out from the text around it.
 struct Box {
   let level: Int
-  /// The node of the page's tree that it began.
+  /// The node that it began in the page's tree.
   let node: Int
   /// The blocks behind the author's text.
   var end: PageTree?

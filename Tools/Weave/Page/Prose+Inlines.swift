@@ -27,7 +27,7 @@ extension Prose {
     frames.append(Frame(end: node.end, node: link, isLink: true, after: afterLinks[index]))
   }
 
-  /// Code within a sentence, whose names are links where they don't stand in a heading or a link already.
+  /// Shows code within a sentence; its names are links unless it is in a heading or a link.
   private mutating func showCode(_ text: String) {
     guard !frames.contains(where: { $0.isHeading || $0.isLink }) else {
       return tree.add(.word(withinTitle(text)))
@@ -48,7 +48,7 @@ extension Prose {
     return node.end
   }
 
-  /// The part of a text that belongs to the heading that is open, or all of it elsewhere.
+  /// Returns the part of a text that belongs to the open heading; all of it outside of headings.
   private mutating func withinTitle(_ text: String) -> String {
     guard let bytes = titleBytes else { return text }
     titleBytes = max(0, bytes - text.utf8.count)
@@ -56,7 +56,7 @@ extension Prose {
   }
 }
 
-/// Whether raw HTML is one comment and nothing else.
+/// Returns whether raw HTML is a single comment.
 func isComment(_ html: String) -> Bool {
   let text = html.drop(while: \.isWhitespace)
   guard text.hasPrefix("<!--"), let end = text.firstRange(of: "-->") else { return false }

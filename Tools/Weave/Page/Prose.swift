@@ -1,25 +1,25 @@
 import Book
 import Markup
 
-/// Turns a page's document into its tree: in one pass over the nodes, without recursion, so that no depth costs stack.
+/// Turns a page's document into its tree, in one pass over the nodes, without recursion.
 struct Prose {
-  /// An element whose end is still to come.
+  /// An element that isn't ended yet.
   struct Frame {
     /// Its end in the document.
     let end: Int
     /// The node that it began in the page's tree.
     var node: Int?
-    /// Whether paragraphs right inside are words of the element itself.
+    /// `true` if paragraphs directly in it have no element of their own.
     var isTight = false
     var isHeading = false
     var isLink = false
-    /// The elements behind its end.
+    /// The elements to add behind its end.
     var after: PageTree?
   }
 
   let document: Document
   let links: Links
-  /// The title where the text doesn't begin with a heading.
+  /// The title, if the text doesn't begin with a heading.
   var fallbackTitle: String?
   /// The headings, by their place among the nodes.
   var sections: [Int: Section] = [:]
@@ -31,24 +31,24 @@ struct Prose {
   var beforeLists: [Int: PageTree] = [:]
   /// The elements after some links, by the links' places among the nodes.
   var afterLinks: [Int: PageTree] = [:]
-  /// Makes the figure of a code block; nil where that is only text to show.
+  /// Returns the figure of a code block; nil if the block is plain text.
   var figure: (Int) -> PageTree? = { _ in nil }
-  /// Finds the names of the core in code within a sentence.
+  /// Returns the links of names in code within a sentence.
   var names: (String) -> [NameLink] = { _ in [] }
   /// The boxes around exercises, by the places of their headings.
   var exercises: [Int: ExerciseBox] = [:]
-  /// The parts that aren't shown: by the node where one begins, the node behind it.
+  /// The parts that aren't shown: the node behind each, by the node where it begins.
   var withheld: [Int: Int] = [:]
 
   var tree = PageTree()
   var frames: [Frame] = []
   var boxes: [Box] = []
   var hasTitle = false
-  /// How much of the current heading's text is still to be shown: not the `{#id}` behind it.
+  /// The bytes of the current heading's text that are still to be shown; an `{#id}` behind them isn't.
   var titleBytes: Int?
   /// The names that were linked since the last heading.
   var seenNames: Set<Int> = []
-  /// The links in code that this page has shown already, since a page says the same names again and again.
+  /// The links in code that the page has shown already, since pages repeat names.
   var knownLinks: [String: [NameLink]] = [:]
 
   init(_ document: Document, links: Links) {
@@ -56,7 +56,7 @@ struct Prose {
     self.links = links
   }
 
-  /// All of the document.
+  /// Returns the whole document.
   mutating func page() -> PageTree {
     if let fallbackTitle, !document.nodes.contains(where: \.isHeading) {
       tree.add(.heading(PageElement.Heading(level: 1)), fallbackTitle)
@@ -66,7 +66,7 @@ struct Prose {
     return tree
   }
 
-  /// Adds some nodes, none of which belongs to one that is left out.
+  /// Adds some nodes, none of which is within a part that is left out.
   mutating func add(_ nodes: Range<Int>) {
     var index = nodes.lowerBound
     while index < nodes.upperBound {
@@ -85,7 +85,7 @@ struct Prose {
     }
   }
 
-  /// Adds a node's beginning, or all of it, and says where to go on.
+  /// Adds a node, or its beginning; returns the node to go on with.
   private mutating func open(_ index: Int) -> Int {
     let node = document.nodes[index]
     switch node.kind {

@@ -2,15 +2,16 @@ import Book
 import Markup
 import Synchronization
 
-/// The figures and links of pages, kept from one state of the book to the next: a change of prose leaves them alone.
+/// The figures and links of pages, kept from one state of the book to the next, since a change of prose doesn't affect
+/// them.
 ///
-/// Holds as long as the core grows as it did and the pages have the same titles; a page's own code is looked at each
-/// time.
+/// The cache is valid as long as the growth of the core and the titles of pages stay the same. For each page, its code
+/// is compared as well.
 final class RenderCache: Sendable {
   fileprivate struct Page {
-    /// Stands for all of the page that its figures depend on.
+    /// A hash of all parts of the page that its figures depend on.
     let code: Int
-    /// By the blocks' places among the page's blocks of code; nil for those that are only text to show.
+    /// The figures, by the blocks' places among the page's blocks of code; nil for blocks of plain text.
     var figures: [Int: PageTree?] = [:]
     /// The links in code within sentences.
     var links: [String: [NameLink]] = [:]
@@ -19,7 +20,7 @@ final class RenderCache: Sendable {
   private let pages = Mutex<[String: Page]>([:])
   private let knownNeeds = Mutex<[Set<Int>]?>(nil)
 
-  /// The pages that the listings of each page build on; they change with the listings alone.
+  /// Returns the pages that the listings of each page build on; `make` is called once.
   func needs(_ make: () -> [Set<Int>]) -> [Set<Int>] {
     if let known = knownNeeds.withLock({ $0 }) { return known }
     let needs = make()
@@ -27,7 +28,7 @@ final class RenderCache: Sendable {
     return needs
   }
 
-  /// The kept parts of a page, if its code is still the same.
+  /// Returns the kept parts of a page, for as long as its code is unchanged.
   func page(_ chapter: Chapter) -> PageRenderCache { PageRenderCache(self, chapter) }
 
   fileprivate func value<Value: Sendable>(
@@ -44,7 +45,7 @@ final class RenderCache: Sendable {
   }
 }
 
-/// The part of ``RenderCache`` that belongs to one page.
+/// The part of a ``RenderCache`` for one page.
 struct PageRenderCache {
   private let all: RenderCache
   private let path: String
@@ -69,13 +70,13 @@ struct PageRenderCache {
     code = hasher.finalize()
   }
 
-  /// The figure of a code block, made now if it isn't known.
+  /// Returns the figure of a code block; `make` is called if it isn't known.
   func figure(_ node: Int, make: (Int) -> PageTree?) -> PageTree? {
     guard let block = blocks[node] else { return make(node) }
     return all.value(on: path, code, \.figures[block]) { make(node) }
   }
 
-  /// The links in code within a sentence, looked for now if they aren't known.
+  /// Returns the links in code within a sentence; `make` is called if they aren't known.
   func links(_ text: String, make: (String) -> [NameLink]) -> [NameLink] {
     all.value(on: path, code, \.links[text]) { make(text) }
   }

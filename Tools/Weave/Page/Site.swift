@@ -1,17 +1,17 @@
 import Book
 import Tangle
 
-/// The facts that every page has to know of the others.
+/// Facts about the whole book that every page needs.
 final class Site: Sendable {
-  /// A page of the book, as others speak of it.
+  /// A page of the book, as other pages refer to it.
   final class Page: Sendable {
     let path: String
     let output: String
     let title: String
-    /// The label before the title's words: `13`, `13a`, or `A` of an interlude.
+    /// The label before the title's words: `13`, `13a`, or `A` for an interlude.
     let label: String
     let number: Int
-    /// Whether it is a chapter with a number of its own.
+    /// `true` for a chapter with a number of its own.
     let isChapter: Bool
 
     init(_ chapter: Chapter) {
@@ -24,7 +24,7 @@ final class Site: Sendable {
     }
   }
 
-  /// A listing, as others link to it.
+  /// A listing, as pages link to it.
   struct Origin {
     let page: Page
     let anchor: String
@@ -37,7 +37,7 @@ final class Site: Sendable {
 
   let title: String
   let entries: [TitlePage.Entry]
-  /// In the book's order, without the title page.
+  /// The pages in the book's order, without the title page.
   let pages: [Page]
   /// The HTML file of every page, by the page's path.
   let outputs: [String: String]
@@ -46,7 +46,7 @@ final class Site: Sendable {
   /// The core after each chapter.
   let steps: [Step]
   let stepIndices: [Int: Int]
-  /// The places among the steps of those that begin, change or delete a file, ascending.
+  /// The indices of the steps that begin, change or delete a file, ascending.
   let touches: [String: [Int]]
   /// The list of pages beside every text.
   let contents: ContentsList
@@ -54,21 +54,21 @@ final class Site: Sendable {
   let orders: [String: Int]
   /// The names of the core.
   let names: NameBook
-  /// The exercises that have something to tell on the page of solutions.
+  /// The exercises that the page of solutions has anything to say about.
   let solved: Set<String>
   let hasExercises: Bool
-  /// Whether the book says of each operator what it is for, and helps to find one.
+  /// `true` if the book has a reference, and if it has questions that lead to entries.
   let hasReference, hasTree: Bool
-  /// The parts of pages that stay as long as the core grows as it does here.
+  /// Parts of pages that are kept as long as the core grows in the same way.
   let cache: RenderCache
   private let edits: [EditPlace: Edit]
   private let timeline: [Edit]
   private let maps: ClassMaps
-  /// The pages of each number.
+  /// The pages of each chapter's number.
   private let numbered: [Int: [Page]]
 
-  /// - Parameter before: the site of an earlier state of the book: as long as the core grows as it did, what is known of
-  ///   its names and its types holds.
+  /// - Parameter before: the site of an earlier state of the book; facts about names and types are taken from it if the
+  ///   core grows in the same way.
   init(_ book: Book, _ history: History, _ edition: Edition = .full, after before: Site? = nil) {
     solved = edition == .student ? [] : book.solvedExercises
     hasExercises = book.chapters.contains { !$0.exercises.isEmpty }
@@ -108,7 +108,7 @@ final class Site: Sendable {
     edits = Dictionary(history.edits.map { (EditPlace(page: $0.page, line: $0.line), $0) }) { first, _ in first }
   }
 
-  /// The types and the names of the core; both need the same syntax trees.
+  /// Returns the types and the names of the core, which are read from the same syntax trees.
   private static func knowledge(of book: Book, _ history: History, _ pages: [Page]) -> (ClassMaps, NameBook) {
     let readings = concurrentMap(history.edits.count) { index in
       (types: history.edits[index].after.types, names: history.edits[index].after.names)
@@ -119,17 +119,17 @@ final class Site: Sendable {
     )
   }
 
-  /// Whether the same pages do the same to the same files, on whichever lines.
+  /// Returns whether the same pages change the same files in the same way, on whatever lines.
   private func grows(as history: History, _ pages: [Page]) -> Bool {
     self.pages.count == pages.count && timeline.count == history.edits.count
       && zip(self.pages, pages).allSatisfy { $0.path == $1.path && $0.title == $1.title }
       && zip(timeline, history.edits).allSatisfy { $0.makes(sameAs: $1) }
   }
 
-  /// The map of a block of classes.
+  /// Returns the map of a `classes` block.
   func map(_ picture: Picture, of chapter: Chapter) -> ClassMap { maps.map(picture, of: chapter) }
 
-  /// The edit that a listing makes to its file.
+  /// Returns the edit that a listing makes to its file.
   func edit(page: String, line: Int) -> Edit? { edits[EditPlace(page: page, line: line)] }
 
   /// The pages behind the last chapter.
@@ -138,20 +138,21 @@ final class Site: Sendable {
       + [.names, .glossary] + (solved.isEmpty ? [] : [.solutions])
   }
 
-  /// The page of the chapter with a number.
+  /// Returns the page of the chapter with a number.
   func chapter(_ number: Int) -> Page? { pages(of: number).first(where: \.isChapter) }
 
-  /// The pages that belong to a step.
+  /// Returns the pages that belong to a step.
   func pages(of step: Int) -> [Page] { numbered[step] ?? [] }
 
-  /// The page of a chapter's file.
+  /// Returns the page with a path.
   func page(_ path: String) -> Page? { orders[path].map { pages[$0] } }
 }
 
-/// The anchor of a page's listing, counted from 0; no heading's own anchor has a full stop in it.
+/// Returns the anchor of a page's listing, which is counted from 0. No heading's anchor has a full stop, so they can't
+/// collide.
 func listingAnchor(_ index: Int) -> String { "listing.\(index + 1)" }
 
 extension Site.Page {
-  /// As a sentence names it: `chapter 4`, or the title of a page without a number of its own.
+  /// The name in a sentence: `chapter 4`, or the title of a page without a number of its own.
   var name: String { isChapter ? "chapter \(number)" : "“\(title)”" }
 }

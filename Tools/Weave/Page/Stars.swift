@@ -1,8 +1,8 @@
-/// An exercise's difficulty, as it is written.
+/// Returns stars for an exercise's difficulty.
 func stars(_ count: Int) -> String { String(repeating: "★", count: count) }
 
 extension PageTree {
-  /// Adds a heading's text, whose stars are said as what they mean.
+  /// Adds a heading's text, whose stars are read out as a number.
   mutating func headingText(_ text: String) {
     var rest = text[...]
     while let start = rest.firstIndex(of: "★") {
@@ -14,7 +14,7 @@ extension PageTree {
     prose(String(rest))
   }
 
-  /// Adds a sentence of an info string or of a program, in which code stands between backticks.
+  /// Adds a sentence of an info string or of a program; code in it is between backticks.
   mutating func sentence(_ text: String) {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     guard parts.count % 2 == 1 else { return prose(text) }
@@ -24,7 +24,7 @@ extension PageTree {
   }
 }
 
-/// A title as it is spoken.
+/// Returns a title without stars, for speaking it.
 func withoutStars(_ title: String) -> String {
   title.split(separator: " ").filter { !$0.allSatisfy { $0 == "★" } }.joined(separator: " ")
 }

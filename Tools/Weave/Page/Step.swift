@@ -1,7 +1,7 @@
 import Tangle
 
 extension Site {
-  /// The core as a chapter leaves it, as pages speak of it.
+  /// The core after a chapter, as pages show it.
   struct Step {
     /// A chapter's effect on a file.
     enum News: String { case new, changed, deleted }
@@ -11,7 +11,7 @@ extension Site {
     let news: [String: News]
     /// The number of lines in all files.
     let lineCount: Int
-    /// Whether every file is shown; in a very long book only those that the chapter touched.
+    /// `true` if all files are shown; otherwise only those that the chapter touched.
     var isWhole: Bool { lineCount <= mostLines }
     /// The files that its page shows.
     let shown: [CoreFile]
@@ -36,13 +36,13 @@ extension Site {
       shown = lineCount <= mostLines ? core.files : core.files.filter { news[$0.name] != nil }
     }
 
-    /// `core-03`.
+    /// The name of its files: `core-03`.
     var name: String { "core-\(number < 10 ? "0" : "")\(number)" }
     var page: String { name + ".html" }
     var archive: String { name + ".zip" }
   }
 
-  /// The place where a file can be read as a chapter leaves it.
+  /// Returns the place where a file can be read as it is after a chapter.
   func corePlace(of file: String, after number: Int) -> Destination? {
     guard let index = stepIndices[number], let last = touches[file]?.last(where: { $0 <= index }),
       steps[last].news[file] != .deleted
@@ -53,6 +53,6 @@ extension Site {
   func step(_ number: Int) -> Step? { stepIndices[number].map { steps[$0] } }
 }
 
-/// So many lines of code are shown on one page; the pages of a long book would otherwise grow with the square of its
+/// The most lines of code on one page. Without a limit, the pages of a long book would grow with the square of its
 /// length.
 private let mostLines = 6000

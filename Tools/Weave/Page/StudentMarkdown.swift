@@ -1,10 +1,10 @@
 import Book
 import Markup
 
-/// The pages as their author wrote them, without whatever gives the solution of an exercise away: by their paths.
+/// Returns the pages as their author wrote them, without solutions to exercises, by their paths.
 ///
-/// Left out are the blocks of exercises that a learner isn't given, what programs print that is to be foretold, and the
-/// notes on solutions. Hints are folded, in HTML that GitHub and most editors know.
+/// Left out are blocks of exercises that learners aren't given, outputs that they are to foretell, and notes on
+/// solutions. Hints are folded, in HTML that GitHub and most editors understand.
 public func studentMarkdown(_ book: Book) -> [String: String] {
   let pages = book.chapters.map { ($0.path, $0.document.text(without: hiddenNodes(of: $0), replacing: folds(of: $0))) }
   let index = (book.titlePage.document.source.path, book.titlePage.document.text(without: [], replacing: [:]))
@@ -16,7 +16,7 @@ private func hiddenNodes(of page: Chapter) -> [Int] {
   return blocks + Hidden(page).starts
 }
 
-/// The hints of a page, each as a fold with its number, by their nodes.
+/// Returns the hints of a page, each as a fold with its number, by their nodes.
 private func folds(of page: Chapter) -> [Int: [String]] {
   var folds: [Int: [String]] = [:]
   for exercise in page.exercises {
@@ -33,10 +33,10 @@ private func folds(of page: Chapter) -> [Int: [String]] {
 }
 
 extension ExerciseBlock.Role {
-  /// Whether it is for a learner who has tried.
+  /// `true` for a help that learners should open only after a try.
   fileprivate var isHelp: Bool { self == .hint || self == .skeleton }
 
-  /// Whether a learner must not see it before the exercise is solved.
+  /// `true` for a block that learners mustn't see before they have solved the exercise.
   fileprivate var isSecret: Bool {
     switch self {
     case .contract, .hidden, .reference, .mutant: true
@@ -46,7 +46,7 @@ extension ExerciseBlock.Role {
 }
 
 extension Document {
-  /// The text without some of its blocks and the empty lines behind those, and with other lines in place of some more.
+  /// Returns the text without some blocks and the empty lines behind them, and with other lines in place of some more.
   fileprivate func text(without blocks: [Int], replacing folds: [Int: [String]]) -> String {
     var dropped: Set<Int> = []
     var begun: [Int: [String]] = [:]

@@ -1,4 +1,4 @@
-/// The style that holds only where all pages are one; the rest that paper needs is in the style of the pages.
+/// The style for all pages in one; the style of the pages has the other rules for paper.
 let printStyle = """
 
   .sheet { break-before: page; }

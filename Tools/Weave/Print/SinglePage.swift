@@ -1,11 +1,10 @@
 import Book
 import Tangle
 
-/// The whole book as one page to print: the title, a table of contents, and every page in order but the core's, the
-/// names' and the reference's. It loads nothing: its style is in it.
+/// Returns the book as one page to print: the title, a table of contents, and every page in order except for the cores,
+/// the names and the reference. Its style is in it, so it loads nothing.
 ///
-/// The core's pages hold every file again and again, and the listings hold it once; names lead nowhere without
-/// links, nor do the reference and the questions that lead to it.
+/// The pages of cores repeat files that the listings have once; names and the reference are of no use without links.
 public func singlePage(_ book: Book, _ history: History, edition: Edition = .full) -> String {
   let bound = BoundPages(book, history, edition) { subject in
     switch subject {
@@ -35,7 +34,7 @@ public func singlePage(_ book: Book, _ history: History, edition: Edition = .ful
     """
 }
 
-/// A page among the others.
+/// Returns a page as a part of the printed book.
 private func sheet(_ page: Page, of bound: BoundPages) -> String {
   let medium = Medium(
     marksLongCode: true, linksNames: false, leavesOut: isTooLong, prefix: name(of: page.output) + "--"
@@ -46,7 +45,7 @@ private func sheet(_ page: Page, of bound: BoundPages) -> String {
   return "<section class=\"sheet\" id=\"\(escaped(name(of: page.output)))\">\n\n\(text)</section>\n"
 }
 
-/// Whether paper leaves a fold out as too long: whole files, checks and wrong ways in code, and pictures as text.
+/// Returns whether a fold is too long for paper: whole files, checks and wrong ways in code, and pictures as text.
 private func isTooLong(_ fold: PageElement.Fold) -> Bool {
   switch fold {
   case .wholeFile, .deletedFile, .file, .checks, .wrongCode, .pictureText: true
@@ -54,7 +53,7 @@ private func isTooLong(_ fold: PageElement.Fold) -> Bool {
   }
 }
 
-/// Where a link of one page leads when all pages are one.
+/// Returns the address of a link where all pages are one.
 private func address(_ target: BoundPages.Target) -> String {
   switch target {
   case .world(let address): address
@@ -62,10 +61,10 @@ private func address(_ target: BoundPages.Target) -> String {
   }
 }
 
-/// The rules that put a page's title above each of its sheets.
+/// Returns rules that print a page's title at the top of each of its sheets.
 private func runningHeads(_ pages: [Page]) -> String {
   pages.filter { $0.output != "index.html" }.enumerated().map { index, page in
-    // Every letter that a style sheet or the element around it could read in its own way is written as a number.
+    // Characters that a style sheet or the element around it could misread are written as numbers.
     let content = page.name.unicodeScalars.map {
       "\"\\<&\n".unicodeScalars.contains($0) ? "\\\(String($0.value, radix: 16)) " : "\($0)"
     }
@@ -77,10 +76,10 @@ private func runningHeads(_ pages: [Page]) -> String {
   }.joined()
 }
 
-/// The name of a page, which its anchors begin with, in the one that holds them all.
+/// Returns the prefix of a page's anchors in the printed book.
 private func name(of output: String) -> String { String(output.dropLast(".html".count)) }
 
-/// The table of contents of a printed book.
+/// The table of contents of the printed book.
 private struct PrintedContents {
   let book: Book
   let pages: [Page]

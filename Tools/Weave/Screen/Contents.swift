@@ -1,14 +1,14 @@
 import Book
 
-/// The list of the book's pages, with the sections of the page that is open.
+/// The list of the book's pages, with the sections of the open page.
 struct Contents {
   let site: Site
-  /// Nil on a page that is no chapter.
+  /// The open chapter; nil on other pages.
   let current: Chapter?
-  /// The page behind the last chapter that is open.
+  /// The open page behind the last chapter, if it is one.
   var appendix: Appendix?
 
-  /// The list as a landmark of its own.
+  /// Returns the list as a landmark of its own.
   func render() -> HTML {
     var html = HTML()
     html.markup("<nav id=\"contents\" aria-label=\"Contents\">\n")
@@ -19,7 +19,7 @@ struct Contents {
   }
 }
 
-/// The list of pages, made once: on each page all of it is the same but one item.
+/// The list of pages, made once, since pages differ in one item only.
 struct ContentsList: Sendable {
   private struct Item {
     let place: Range<Int>
@@ -31,7 +31,7 @@ struct ContentsList: Sendable {
   /// The items that are links, by the paths of their pages.
   private let items: [String: [Item]]
 
-  /// Entries come one after the other with their depths; lists and items are opened and closed between them.
+  /// Makes the list. Entries are a flat list with depths, so lists and items are opened and closed in between.
   init(_ entries: [TitlePage.Entry], _ outputs: [String: String]) {
     var html = HTML()
     var items: [String: [Item]] = [:]
@@ -64,7 +64,7 @@ struct ContentsList: Sendable {
     self.items = items
   }
 
-  /// The list with one page as the one that is open.
+  /// Returns the list, with one page marked as open.
   func html(current: Chapter?) -> HTML {
     guard let current, let own = items[current.path] else { return html }
     var result = HTML()

@@ -5,16 +5,16 @@ import Tangle
 
 /// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
 ///
-/// The pages need no network and no server; scripts only add comfort. The same book gives the same bytes.
+/// The pages need no network and no server; scripts only add comfort. Equal books give equal bytes.
 public func weave(_ book: Book, _ history: History, edition: Edition = .full) -> [String: [UInt8]] {
   let files = Mutex<[String: [UInt8]]>([:])
   weave(book, history, edition: edition) { name, bytes in files.withLock { $0[name] = bytes } }
   return files.withLock { $0 }
 }
 
-/// Turns a book into its pages, and hands over each file when it is made, so that none has to be kept.
+/// Turns a book into its pages, and passes on each file when it is made, so that none has to be kept.
 ///
-/// - Parameter write: called on several threads at once.
+/// - Parameter write: is called on several threads at once.
 public func weave(
   _ book: Book, _ history: History, edition: Edition = .full, write: @Sendable (String, [UInt8]) -> Void
 ) {
@@ -26,7 +26,7 @@ public final class Loom: Sendable {
   private enum File {
     case text(String)
     case page(BookPages.Subject)
-    /// By its place among the steps.
+    /// An archive, by the index of its step.
     case archive(Int)
     case searchIndex
   }
@@ -34,14 +34,14 @@ public final class Loom: Sendable {
   private let pages: BookPages
   private let files: [String: File]
 
-  /// The files that are made from a part of the book, those of each chapter together: they show the same code.
+  /// The files that are made from a part of the book. Those of a chapter are together, since they show the same code.
   let ownFiles: [String]
   /// The files that are made from all pages.
   let commonFiles = ["search-index.js", Appendix.names.output]
 
   private var site: Site { pages.site }
 
-  /// - Parameter before: what made the files of an earlier state of the book.
+  /// - Parameter before: the loom of an earlier state of the book, whose facts are reused as far as they hold.
   public init(_ book: Book, _ history: History, edition: Edition = .full, after before: Loom? = nil) {
     let site = Site(book, history, edition, after: before?.site)
     let pages = BookPages(book, site)
@@ -60,22 +60,22 @@ public final class Loom: Sendable {
     self.files = Dictionary(files.map { ($0.name, $0.file) }) { _, last in last }
   }
 
-  /// Makes all files, and hands over each when it is made.
+  /// Makes all files, and passes on each when it is made.
   ///
-  /// - Parameter write: called on several threads at once.
+  /// - Parameter write: is called on several threads at once.
   public func weave(_ write: @Sendable (String, [UInt8]) -> Void) {
-    // The pages made from the whole book need what the others find out on their way.
+    // The common files need facts that are found while the others are made.
     for names in [ownFiles, commonFiles] {
       _ = concurrentMap(names.count) { write(names[$0], file(names[$0], isOneOfAll: true)!) }
     }
   }
 
-  /// The title page of a folder that has the book in other forms, too.
+  /// Returns the title page for a folder that has the book in other forms, too.
   public func titlePage(offering downloads: [Download]) -> [UInt8] {
     PageFrame(.titlePage, of: pages).page(pages.titlePage(offering: downloads)).bytes
   }
 
-  /// The contents of a file; nil where the book has none of this name.
+  /// Returns the contents of a file; nil if the book has none of this name.
   public func file(_ name: String) -> [UInt8]? { file(name, isOneOfAll: false) }
 
   /// - Parameter isOneOfAll: whether the files made from the whole book will be asked for, too.

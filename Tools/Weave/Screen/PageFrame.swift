@@ -5,19 +5,19 @@ struct PageFrame {
   let site: Site
   let previous: Link?
   let next: Link?
-  /// The list of pages beside the text; the title page needs none.
+  /// The list of pages beside the text; nil on the title page.
   let contents: HTML?
 
-  /// A page that this one leads to.
+  /// A link to the previous or the next page.
   struct Link {
     let title: String
     let output: String
   }
 
-  /// A page as it stands in its file.
+  /// Returns a page as the contents of its file.
   func page(_ page: Page) -> HTML {
     let text = PageWriter.html(page.tree)
-    // The page of names of a long book has millions of bytes.
+    // For a long book, the page of names has millions of bytes.
     var html = HTML(capacity: text.bytes.count + (contents?.bytes.count ?? 0) + 8192)
     head(page.title, &html)
     html.open("body", ["class": contents == nil ? "title-page" : nil])
@@ -102,7 +102,7 @@ struct PageFrame {
 }
 
 extension PageFrame {
-  /// - Parameter pages: with which the page can be turned to.
+  /// - Parameter pages: the pages of the book, among which the neighbours are found.
   init(_ subject: BookPages.Subject, of pages: BookPages) {
     site = pages.site
     let site = site

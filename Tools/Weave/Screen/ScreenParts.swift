@@ -10,7 +10,7 @@ extension HTML {
     markup("</ul>\n")
   }
 
-  /// Appends what only works with a script, which shows it.
+  /// Appends the controls that need a script, which the script shows.
   mutating func tools() {
     markup(
       """

@@ -1,4 +1,4 @@
-/// The style sheet of the book: its parts, with a dark theme that can be asked for as well.
+/// Returns the style sheet of the book, in which readers can also choose the dark or the light theme themselves.
 public func styleSheet() -> String {
   let parts = [
     PackageResources.style_css, PackageResources.exercises_css, PackageResources.navigation_css,
@@ -7,9 +7,10 @@ public func styleSheet() -> String {
   return withChosenThemes(parts.map { String(decoding: $0, as: UTF8.self) }.joined())
 }
 
-/// Lets a reader's choice of theme stand above the system's, and prints in the light one whatever was chosen.
+/// Returns a style sheet in which a reader's choice of theme overrides the system's. On paper the theme is always
+/// light.
 ///
-/// The dark colours are written once, for a dark system; here they get their second use.
+/// The dark colours are written once, for a dark system; this copies them for the choice.
 func withChosenThemes(_ css: String) -> String {
   guard let start = css.firstRange(of: "@media (prefers-color-scheme: dark) {\n  :root {\n"),
     let end = css[start.upperBound...].firstRange(of: "\n  }\n}\n")

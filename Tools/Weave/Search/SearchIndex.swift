@@ -4,19 +4,19 @@ import Markup
 /// The index of the search box, written as a script so that it can be read from `file://`.
 ///
 /// - `sections`: a line for each page, `#title⇥file`, and behind it one for each of its sections, `title⇥anchor`; the
-///   anchor is left out where it can be told from the title.
+///   anchor is left out if the script can derive it from the title.
 /// - `words`: the first seven letters of every word, sorted. Each is written as the number of letters that it has in
-///   common with the one before, the other letters, and the sections in which it stands: see `Postings`.
-/// - `names`: `page.listing type:name,name(label:)`, for what each listing begins; `!` for the colon where it begins the
-///   type.
-/// - `terms`: `section term 术语`, for what the recaps say in two languages.
+///   common with the one before, the other letters, and the sections that have it: see `Postings`.
+/// - `names`: `page.listing type:name,name(label:)`, for the names that each listing begins; `!` instead of the colon
+///   if it begins the type.
+/// - `terms`: `section term 术语`, for the terms that recaps give in two languages.
 struct SearchIndex {
   private var sections: [String] = []
   private var words: [SearchWord: [Int32]] = [:]
   private var names: [String] = []
   private var terms: [String] = []
 
-  /// - Parameter pages: what there is to find in each page, in the book's order.
+  /// - Parameter pages: the words to find on each page, in the book's order.
   init(_ site: Site, _ pages: [SearchPage], _ glossary: Glossary) {
     var anchors: [String: Int] = [:]
     for page in pages {
@@ -74,12 +74,12 @@ struct SearchIndex {
   }
 }
 
-/// Numbers of sections as text, ascending, without digits and small letters.
+/// Numbers of sections as text, ascending, without digits and lower-case letters.
 ///
-/// Each is written as its distance from the one before, less 1, from the lowest digit to the highest: the last digit
-/// has 41 letters, those before it have 10 others.
+/// Each number is written as its distance from the one before, less 1, from the lowest digit to the highest. The last
+/// digit has one of 41 characters, those before it have one of 10 others.
 enum Postings {
-  /// Stands for all sections, for a word that tells nothing.
+  /// Stands for all sections, for words that are too common to tell anything.
   static let everywhere = "~"
 
   static func encode(_ places: [Int]) -> String {
@@ -101,7 +101,7 @@ enum Postings {
   private static let more = Array("<=>?@[]^_|".utf8)
 }
 
-/// Words that say nothing about what a section is about, as far as they count.
+/// Words that tell nothing about the subject of a section, as far as their letters count.
 private let smallWords = Set(
   """
   about after again all also always and any are because been before being between both but came can could did does doing
@@ -113,7 +113,7 @@ private let smallWords = Set(
   who whole whose why will with without would you your yours
   """.split(whereSeparator: \.isWhitespace).map { String($0.prefix(SearchWord.length)) })
 
-/// A text as it stands between backticks.
+/// Returns a text for a literal in backticks.
 private func literal(_ text: String) -> String {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count + 16)

@@ -1,7 +1,7 @@
 import Book
 
 extension SearchPage {
-  /// The pages behind the last chapter, as far as the book has them; only solutions have words of their own.
+  /// Returns the pages behind the last chapter; only the page of solutions has words to find.
   static func appendices(_ site: Site, _ chapters: [Chapter]) -> [SearchPage] {
     site.appendices.map { page in
       page == .solutions ? solutions(site, chapters) : SearchPage(title: site.title(of: page), output: page.output)

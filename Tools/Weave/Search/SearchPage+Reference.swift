@@ -2,7 +2,7 @@ import Book
 import Markup
 
 extension SearchPage {
-  /// The pages of the reference's families, each entry a section.
+  /// Returns the pages of the reference's families; each entry is a section.
   static func reference(_ reference: Reference) -> [SearchPage] {
     reference.families.map { family in
       var page = SearchPage(

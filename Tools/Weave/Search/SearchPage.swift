@@ -1,18 +1,18 @@
 import Book
 import Markup
 
-/// The words to be found in one page, with its sections counted from 0.
+/// The words to find on one page; its sections are counted from 0.
 struct SearchPage: Sendable {
   /// A line for the page, and one for each of its sections: see `SearchIndex`.
   private(set) var sections: [String] = []
-  /// The words of each section, one section after the other.
+  /// The words of each section, section by section.
   private(set) var words: [Occurrence] = []
   /// The sections by their addresses.
   private(set) var anchors: [(address: String, section: Int)] = []
-  /// The words of the section that was begun last.
+  /// The words of the last section.
   private var seen: Set<SearchWord> = []
 
-  /// A word and a section in which it stands.
+  /// A word, and a section that has it.
   struct Occurrence {
     let word: SearchWord
     let section: Int32
@@ -41,7 +41,7 @@ struct SearchPage: Sendable {
       default: break
       }
     }
-    // Nothing more comes: what is kept of each page takes no more memory than it needs.
+    // The page is complete, so unused memory is given back.
     (words, seen) = (words.map(\.self), [])
   }
 
@@ -52,7 +52,7 @@ struct SearchPage: Sendable {
     add(title)
   }
 
-  /// Adds the words of a text to the section that was begun last; only letters of ASCII make words.
+  /// Adds the words of a text to the last section; only ASCII letters make words.
   mutating func add(_ text: String) {
     var word = SearchWord()
     var count = 0
@@ -77,15 +77,15 @@ struct SearchPage: Sendable {
   }
 }
 
-/// The first letters of a word, which are small and of ASCII; in the order of the alphabet.
+/// The first letters of a word, in lower-case ASCII. Words are compared alphabetically.
 struct SearchWord: Hashable, Comparable {
-  /// How many letters of a word count.
+  /// The number of letters that count.
   static let length = 7
 
-  /// The first letter in the highest byte.
+  /// The letters, the first in the highest byte.
   private var bytes: UInt64 = 0
 
-  /// Adds a letter; those that don't count are left out.
+  /// Adds a letter, unless it is behind those that count.
   mutating func append(_ letter: UInt8, at place: Int) {
     if place < Self.length { bytes |= UInt64(letter) << (56 - 8 * place) }
   }
@@ -98,7 +98,7 @@ struct SearchWord: Hashable, Comparable {
   static func < (one: SearchWord, two: SearchWord) -> Bool { one.bytes < two.bytes }
 }
 
-/// The anchor that the script makes of a title, which is nearly always the section's own.
+/// Returns the anchor that the script derives from a title; nearly always it is the section's own.
 private func plainSlug(_ title: String) -> String {
   String(
     title.lowercased().compactMap { character -> Character? in

@@ -2,19 +2,19 @@ import Book
 import Foundation
 import Tangle
 
-/// The pages of an edition that is one file, in the book's order; what the table of contents doesn't list comes last.
+/// The pages of an edition in one file, in the book's order; those that the table of contents doesn't list come last.
 struct BoundPages: Sendable {
   let pages: [Page]
   /// The anchors of each page, by the name of its file on the screen.
   let anchors: [String: Set<String>]
 
-  /// - Parameter isBound: whether the edition has a page.
+  /// - Parameter isBound: returns whether the edition has a page.
   init(_ book: Book, _ history: History, _ edition: Edition, isBound: (BookPages.Subject) -> Bool = { _ in true }) {
     let all = BookPages(book, Site(book, history, edition))
     let subjects = all.subjects.filter(isBound)
     let own = subjects.filter(\.isListed)
     let others = subjects.filter { !$0.isListed }.sorted { all.output(of: $0) < all.output(of: $1) }
-    // The other pages are made of what the book's own find out on their way.
+    // The other pages need facts that are found while these are made.
     pages = [own, others].flatMap { part in
       concurrentMap(part.count) { all.page(part[$0], isOneOfAll: true) }
     }
@@ -22,13 +22,13 @@ struct BoundPages: Sendable {
   }
 
   enum Target: Equatable {
-    /// Somewhere else in the world.
+    /// An address outside of the book.
     case world(String)
     /// A page by the name of its file on the screen.
     case page(String, anchor: String?)
   }
 
-  /// Where a link on a page leads; nil where the edition holds nothing of the kind.
+  /// Returns the target of a link on a page; nil if the edition doesn't have it.
   func target(of destination: Destination, from page: String) -> Target? {
     switch destination {
     case .world(let address): return .world(address)
@@ -44,7 +44,7 @@ struct BoundPages: Sendable {
 }
 
 extension BookPages.Subject {
-  /// Whether the title page lists it, or is it.
+  /// `true` for the title page and the pages that it lists.
   fileprivate var isListed: Bool {
     switch self {
     case .titlePage, .chapter: true
@@ -59,7 +59,7 @@ extension Page {
 }
 
 extension PageTree {
-  /// Everything that links can lead to.
+  /// All anchors that links can lead to.
   fileprivate var anchors: Set<String> {
     Set(
       nodes.compactMap { node in

@@ -1,7 +1,7 @@
 import Book
 
 extension HTML {
-  /// Appends a text of the book, in which Chinese is marked as such: it is spoken, and drawn, by other rules.
+  /// Appends a text of the book, in which Chinese is marked, since browsers treat it differently.
   mutating func prose(_ text: String) {
     guard mayBeChinese(text.utf8) else { return self.text(text) }
     var rest = text.unicodeScalars[...]
@@ -16,11 +16,11 @@ extension HTML {
     }
   }
 
-  /// Appends how hard an exercise is.
+  /// Appends the difficulty of an exercise.
   mutating func stars(_ count: Int) {
     element("span", ["class": "stars", "role": "img", "aria-label": "\(count) of 5 stars"], Weave.stars(count))
   }
 }
 
-/// Whether some UTF-8 has a lead byte of a Chinese scalar; without one there is nothing to look for.
+/// Returns whether some UTF-8 may contain Chinese, judging by its bytes alone.
 func mayBeChinese(_ text: some Sequence<UInt8>) -> Bool { text.contains { $0 >= 0xE3 } }

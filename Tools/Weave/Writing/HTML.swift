@@ -1,12 +1,12 @@
 /// Markup under construction.
 ///
-/// Only literals of the program go in as they are; everything else is escaped on its way in.
+/// Only string literals of the program are added unchanged; everything else is escaped.
 public struct HTML: Equatable, Sendable {
   public private(set) var bytes: [UInt8] = []
 
   public init() {}
 
-  /// Empty, with room for so many bytes.
+  /// Makes empty markup, with room for so many bytes.
   public init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   public var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -59,7 +59,7 @@ public struct HTML: Equatable, Sendable {
 
   public mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
 
-  /// Appends a part of other markup, which begins and ends between tags.
+  /// Appends a part of other markup, which has to begin and end between tags.
   mutating func append(_ other: HTML, _ part: Range<Int>) { bytes.append(contentsOf: other.bytes[part]) }
 
   private mutating func start(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
@@ -90,7 +90,7 @@ public struct HTML: Equatable, Sendable {
   }
 }
 
-/// The entity of a byte that would otherwise be read as markup, in text and in attributes alike.
+/// Returns the entity for a byte that would be read as markup, in text or in attributes.
 private func entity(for byte: UInt8) -> StaticString? {
   switch byte {
   case UInt8(ascii: "&"): "&amp;"
@@ -101,7 +101,7 @@ private func entity(for byte: UInt8) -> StaticString? {
   }
 }
 
-/// A text as XML holds it, between tags or in quotation marks: the one function that escapes.
+/// Returns a text escaped for XML, between tags or in quotation marks.
 public func escaped(_ text: String) -> String {
   guard text.utf8.contains(where: { entity(for: $0) != nil }) else { return text }
   var html = HTML()

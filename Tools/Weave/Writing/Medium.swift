@@ -1,18 +1,18 @@
-/// Where pages are written for, as far as it matters to a page's text.
+/// The properties of an edition that matter for writing the text of its pages.
 struct Medium: Sendable {
-  /// Whether pages are read in a browser: what is folded can be opened, code scrolls, and the keyboard stops at both.
+  /// `true` for a browser: folds can be opened, code scrolls, and the keyboard stops at both.
   var isScreen = false
-  /// Whether code that is too long for a sheet of paper is marked.
+  /// `true` if code that is too long for a sheet of paper is marked.
   var marksLongCode = false
-  /// Whether names in code lead to where they were begun.
+  /// `true` if names in code are links to the listings that began them.
   var linksNames = true
-  /// Says of a fold whether this edition leaves it out.
+  /// Returns whether the edition leaves out a fold.
   var leavesOut: @Sendable (PageElement.Fold) -> Bool = { _ in false }
-  /// The text in front of every anchor.
+  /// The text before every anchor.
   var prefix = ""
-  /// The address to write for a link; nil where this edition has no such place, and only the words stay.
+  /// Returns the address for a link; nil if the edition doesn't have its destination, so that only the words stay.
   let address: @Sendable (Destination) -> String?
 
-  /// The pages of the book, all in one folder.
+  /// The pages of the book in a browser, all in one folder.
   static let screen = Medium(isScreen: true, address: \.address)
 }

@@ -4,7 +4,7 @@ import SwiftSource
 // MARK: - Blocks of code
 
 extension PageWriter {
-  /// Writes a block of code that scrolls by itself where it is too wide, and can then be reached by keyboard.
+  /// Writes a block of code, which scrolls if it is too wide, and can then be reached by keyboard.
   mutating func write(_ code: CodeListing) {
     let medium = medium
     html.append(medium.isScreen ? code.written { block(code, for: medium) } : block(code, for: medium))
@@ -43,14 +43,14 @@ private func block(_ code: CodeListing, for medium: Medium) -> HTML {
   return html
 }
 
-/// How many characters fit into a box of code on the narrowest screen.
+/// The number of characters that fit into a box of code on the narrowest screen.
 private let narrowestBox = 30
 
-/// How many lines of code are kept on one sheet of paper, rather than broken.
+/// The most lines of code that are kept on one sheet of paper rather than broken.
 private let longestWhole = 24
 
 extension HTML {
-  /// A block that scrolls has a name and can be reached by the keyboard; one that doesn't needs neither.
+  /// Opens a `pre` element. If it scrolls, it has a name and can be reached by keyboard.
   fileprivate mutating func openPre(isWide: Bool, label: String, lineCount: Int, for medium: Medium) {
     let scrolls = isWide && medium.isScreen
     let isLong = medium.marksLongCode && lineCount > longestWhole
@@ -62,7 +62,8 @@ extension HTML {
       ])
   }
 
-  /// Appends code with gaps that a reader may open: a block may hold no fold, so it is told in pieces, in one box.
+  /// Appends code with gaps that a reader may open. A `pre` element can't hold a fold, so the code is divided into
+  /// several in one box.
   fileprivate mutating func parts(_ code: CodeListing, _ lines: [[CodeLine]]) {
     open("div", ["class": "parts", "tabindex": "0", "role": "group", "aria-label": code.label])
     markup("\n")
@@ -82,7 +83,7 @@ extension HTML {
     markup("</div>\n")
   }
 
-  /// Appends what stands for lines, and the lines.
+  /// Appends a fold: the line that stands for hidden lines, and these lines.
   private mutating func gap(_ line: CodeLine, over hidden: ArraySlice<CodeLine>) {
     markup("<details class=\"elided\"><summary><span class=\"elision\">")
     append(line)
@@ -118,7 +119,7 @@ extension HTML {
     if row.mark != .kept { markup("</span>") }
   }
 
-  /// Opens a run of lines with the same mark, which is said by words, by sign and by colour.
+  /// Opens a run of lines with the same mark, which is expressed by words, by a sign and by colour.
   ///
   /// The words are for screen readers; neither they nor the sign are copied with the code.
   fileprivate mutating func open(_ mark: LineMark) {
@@ -141,9 +142,9 @@ extension HTML {
 
 // MARK: - Lines
 
-/// The lines of some code as HTML, without line ends.
+/// Returns the lines of some code as HTML, without line breaks.
 ///
-/// Without the tags each line is exactly what the author wrote.
+/// Apart from its tags each line is exactly what the author wrote.
 func codeLines(_ code: ColouredText, for medium: Medium = .screen) -> [CodeLine] {
   var source = code.text
   let isASCII = source.utf8.count == source.utf16.count
@@ -151,7 +152,7 @@ func codeLines(_ code: ColouredText, for medium: Medium = .screen) -> [CodeLine]
   return zip([0] + ends, ends).map { CodeLine(html: html, part: $0..<$1) }
 }
 
-/// A line of code as HTML: a part of the block that it stands in.
+/// A line of code as HTML: a part of its block.
 struct CodeLine {
   fileprivate let html: HTML
   fileprivate let part: Range<Int>
@@ -159,8 +160,8 @@ struct CodeLine {
   var string: String { String(decoding: html.bytes[part], as: UTF8.self) }
 }
 
-/// A text without its line ends, and where each line of it ends; a piece that spans several lines is closed and opened
-/// again at each.
+/// Returns a text as HTML without line breaks, and the end of each line in it. A piece that spans several lines is
+/// closed and opened again at each line.
 private func coloured(
   _ text: UnsafeBufferPointer<UInt8>, _ code: ColouredText, isASCII: Bool, for medium: Medium
 ) -> (html: HTML, ends: [Int]) {
@@ -169,7 +170,7 @@ private func coloured(
   var position = 0
   var rest = medium.linksNames ? code.names[...] : []
   func copy(to end: Int, _ role: CodeRole?) {
-    // No name is cut by a span: both are made of whole words.
+    // No coloured piece ends within a name, since both consist of whole words.
     while let name = rest.first, name.end <= end {
       rest.removeFirst()
       copyPlain(to: name.start, role)
@@ -206,12 +207,12 @@ private let newline = UInt8(ascii: "\n")
 extension HTML {
   mutating func append(_ line: CodeLine) { append(line.html, line.part) }
 
-  /// Appends a piece of a line; what is written in Chinese stands in coloured pieces, strings and comments.
+  /// Appends a piece of a line. Chinese occurs only in coloured pieces: strings and comments.
   fileprivate mutating func text(_ piece: Slice<UnsafeBufferPointer<UInt8>>, isPlain: Bool) {
     if isPlain || !mayBeChinese(piece) { text(piece) } else { prose(String(decoding: piece, as: UTF8.self)) }
   }
 
-  /// - Returns: false where the medium has no place that the name leads to.
+  /// - Returns: `false` if the medium doesn't have the name's listing.
   fileprivate mutating func openName(_ link: NameLink, for medium: Medium) -> Bool {
     guard let address = medium.address(link.destination) else { return false }
     open(
@@ -225,7 +226,7 @@ extension HTML {
 }
 
 extension CodeRole {
-  /// The opening tag around such a piece.
+  /// The opening tag of a piece with this role.
   fileprivate var tag: StaticString {
     switch self {
     case .keyword: "<span class=\"k\">"

@@ -1,22 +1,22 @@
-/// Writes the text of a page as HTML that is XHTML, too: the one place that knows which element is which tag.
+/// Writes the text of a page as HTML that is XHTML, too. No other type knows the tags of elements.
 struct PageWriter {
   let medium: Medium
   var html: HTML
 
-  /// - Parameter capacity: how many bytes there will be, as far as it is known.
+  /// - Parameter capacity: an estimate of the bytes that will be written.
   init(_ medium: Medium, capacity: Int = 0) {
     self.medium = medium
     html = HTML(capacity: capacity)
   }
 
-  /// A part of a page as a medium shows it.
+  /// Returns a part of a page as a medium shows it.
   static func html(_ tree: PageTree, for medium: Medium = .screen) -> HTML {
     var writer = PageWriter(medium)
     writer.write(tree)
     return writer.html
   }
 
-  /// Writes all of a tree: in one pass, without recursion.
+  /// Writes a whole tree in one pass, without recursion.
   mutating func write(_ tree: PageTree) {
     var open: [(end: Int, tag: StaticString)] = []
     var index = 0
@@ -38,9 +38,9 @@ struct PageWriter {
     while let last = open.popLast() { html.markup(last.tag) }
   }
 
-  /// Writes an element's beginning, or all of it.
+  /// Writes an element, or its beginning.
   ///
-  /// - Returns: what to write at its end.
+  /// - Returns: the text to write at its end; nil if it is complete.
   private mutating func begin(_ element: PageElement) -> StaticString? {
     if let tags = element.tags { return begin(tags.begin, tags.end) }
     switch element {
@@ -105,7 +105,7 @@ struct PageWriter {
 }
 
 extension PageElement {
-  /// The tags of elements of which nothing else is to be known.
+  /// The tags of elements that need nothing else.
   fileprivate var tags: (begin: StaticString, end: StaticString)? {
     switch self {
     case .paragraph(.plain): ("<p>", "</p>\n")
@@ -170,7 +170,7 @@ extension PageWriter {
     }
   }
 
-  /// The link to a heading stands beside it, so that it isn't part of the heading's own name.
+  /// Writes the link to a heading beside it, so that it isn't a part of the heading's name.
   private mutating func openAnchor(_ anchor: String, _ name: String) {
     html.markup("<div class=\"heading\">")
     guard medium.isScreen else { return }
@@ -207,7 +207,7 @@ extension PageWriter {
     return "</a>"
   }
 
-  /// Only a folder of pages has files beside it; elsewhere the description says what is seen.
+  /// Writes an image. Only a folder of pages has image files; elsewhere the description stands in.
   private mutating func write(_ image: PageElement.Image) {
     guard medium.isScreen else { return html.text(image.description) }
     html.void("img", ["src": image.address, "alt": image.description, "title": image.title])
@@ -265,12 +265,12 @@ extension PageWriter {
     return begin("\n", "</details>\n")
   }
 
-  /// Only wrong code stands behind words of its own paragraph.
+  /// Begins a line for a fold; only wrong code has words of its own paragraph before it.
   private mutating func beginLine(of fold: PageElement.Fold) {
     if case .wrongCode = fold { html.markup("\n") }
   }
 
-  /// Lines that went are shown in their places while the fold is open.
+  /// Writes the extent of a change as a fold; while it is open, the removed lines are shown in their places.
   private mutating func write(removals extent: String) {
     html.open("details", ["class": "removals", "open": medium.isScreen ? nil : "open"])
     html.markup("<summary>")

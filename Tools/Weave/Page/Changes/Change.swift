@@ -4,7 +4,7 @@ import Tangle
 
 /// The change that an edit makes to its file, line by line.
 struct Change {
-  /// A place where lines go and others come.
+  /// A range of lines that is replaced by another; one of the two may be empty.
   struct Hunk: Equatable, Sendable {
     /// Lines of the file before, counted from 0.
     var removed: Range<Int>
@@ -22,7 +22,7 @@ struct Change {
     self.init(before, Outline(of: before), after, Outline(of: after))
   }
 
-  /// Nil where the edit begins a file.
+  /// Fails if the edit begins a file.
   init?(_ edit: Edit) {
     guard let before = edit.before else { return nil }
     self.init(before.lines.map(\.text), Outline(before), edit.after.lines.map(\.text), Outline(edit.after))
@@ -36,7 +36,7 @@ struct Change {
   var removedCount: Int { hunks.reduce(0) { $0 + $1.removed.count } }
   var addedCount: Int { hunks.reduce(0) { $0 + $1.added.count } }
 
-  /// The extent of the change, as a caption says it.
+  /// The extent of the change, for a caption.
   var extent: String {
     switch (removedCount, addedCount) {
     case (0, let added): "adds \(lineCount(added))"
@@ -46,7 +46,7 @@ struct Change {
     }
   }
 
-  /// The mark of each line of the file after.
+  /// The marks of all lines in the file after the change.
   var marks: [LineMark] {
     var marks = Array(repeating: LineMark.kept, count: after.count)
     for hunk in hunks {
@@ -59,7 +59,7 @@ struct Change {
 /// `1 line`, `2 lines`.
 func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
-/// The places where two texts differ, by the fewest lines; a line stays only in its own declaration.
+/// Returns the smallest set of places where two texts differ. A line counts as kept only within the same declaration.
 private func differences(_ before: [OwnedLine], _ after: [OwnedLine]) -> [Change.Hunk] {
   var isRemoved = Array(repeating: false, count: before.count)
   var isAdded = Array(repeating: false, count: after.count)
@@ -85,7 +85,7 @@ private func differences(_ before: [OwnedLine], _ after: [OwnedLine]) -> [Change
   return hunks
 }
 
-/// A line and the declaration that it belongs to, named so that it is still the same with other parameters.
+/// A line and its declaration, whose name has no labels so that it survives a change of parameters.
 private struct OwnedLine: Equatable {
   let text: String
   var owner = ""
@@ -103,14 +103,14 @@ private func ownedLines(_ texts: [String], _ outline: Outline) -> [OwnedLine] {
 }
 
 extension Declaration {
-  /// The name without labels, or what an extension extends.
+  /// The name without labels, or the type that an extension extends.
   fileprivate var baseName: Substring {
     let start = title.hasPrefix("extension ") ? title.index(title.startIndex, offsetBy: 10) : title.startIndex
     return title[..<(title[start...].firstIndex { "(: ".contains($0) } ?? title.endIndex)]
   }
 }
 
-/// Moves pure additions and removals, within lines that repeat, to where a person would see them.
+/// Moves pure additions and removals among equal lines to where a person would see them.
 private func slid(_ hunks: [Change.Hunk], _ before: [String], _ after: [String]) -> [Change.Hunk] {
   var result: [Change.Hunk] = []
   for (index, hunk) in hunks.enumerated() {
@@ -134,7 +134,7 @@ private func slid(_ hunks: [Change.Hunk], _ before: [String], _ after: [String])
   return result
 }
 
-/// The nearest equal range that doesn't begin by closing what stands before it.
+/// Returns the nearest equal range that doesn't begin with a closing brace of the code before it.
 private func slid(_ range: Range<Int>, in lines: [String], within limits: Range<Int>) -> Range<Int> {
   var best = range
   var candidate = range

@@ -1,20 +1,20 @@
 import Tangle
 
-/// The lines of a change that a page shows: those that its author states, that are new or went, and as much of the
-/// code around them as it takes to find the place.
+/// The lines of a change that a page shows: those in the author's listing, those that are new or removed, and enough of
+/// the code around them to find the place.
 struct ChangeView {
   enum Row: Equatable {
     /// A line of the file after, with its mark.
     case line(Int, LineMark)
     /// A line of the file before.
     case removed(Int)
-    /// Lines of the file after that stay and aren't shown; what stands for them is indented like the outermost of them.
+    /// Lines of the file after that stay and aren't shown, with the least indent among them.
     case elision(Range<Int>, indent: Int)
   }
 
   let rows: [Row]
 
-  /// - Parameter stated: whether the author's listing has each line of the file after.
+  /// - Parameter stated: for each line of the file after, whether the author's listing has it.
   init(_ change: Change, stated: [Bool]) {
     var view = Selection(lines: change.after, outline: change.new, shown: stated)
     view.show(change.hunks.map(\.added))
@@ -25,7 +25,7 @@ struct ChangeView {
     rows.contains { if case .elision = $0 { true } else { false } }
   }
 
-  /// Whether a name in the file after is shown.
+  /// Returns a test whether a name in the file after is on a line that is shown.
   func shows(_ after: [String]) -> (NameLink) -> Bool {
     var starts: [Range<Int>] = []
     var start = 0
@@ -89,7 +89,7 @@ private struct Selection {
 
   private mutating func show(_ range: Range<Int>) { for line in range { shown[line] = true } }
 
-  /// Shows the first and the last line of every type that something is shown of.
+  /// Shows the first and the last line of every type that is shown in part.
   private mutating func showFrames(around places: [Range<Int>]) {
     for declaration in outline.declarations {
       guard let members = declaration.members, members < declaration.lines.upperBound else { continue }
@@ -103,7 +103,7 @@ private struct Selection {
     }
   }
 
-  /// Shows what stands before a change and what stands behind it.
+  /// Shows the code right before and right behind a change.
   private mutating func showBorders(of place: Range<Int>) {
     var start = place.lowerBound
     while start > 0, isBlank(lines[start - 1]) {
@@ -119,13 +119,14 @@ private struct Selection {
     if end < lines.count, !shown[end] { showBeginning(at: end) }
   }
 
-  /// Shows a line, and where a declaration begins there its comments and the first line of its code, if they are few.
+  /// Shows a line; if a declaration begins there, with its comments and the first line of its code, unless they are
+  /// long.
   private mutating func showBeginning(at line: Int) {
     let code = outline.declarations.first { $0.lines.lowerBound == line }?.code ?? line
     show(line..<(code - line < mostContext ? code : line) + 1)
   }
 
-  /// Shows how the declaration begins and ends that stands right before a line.
+  /// Shows the beginning and the end of the declaration right before a line.
   private mutating func showEnd(before line: Int) {
     shown[line - 1] = true
     guard let declaration = outline.declarations.first(where: { $0.lines.upperBound == line }) else { return }
@@ -170,7 +171,7 @@ private struct Selection {
   }
 }
 
-/// The most lines of a declaration that are shown only to find what follows it.
+/// The most lines of a declaration that are shown only as context.
 private let mostContext = 3
 private let shortGap = 2
 

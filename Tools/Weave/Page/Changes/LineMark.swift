@@ -1,4 +1,4 @@
-/// The relation of a listing's line to the file as it was before.
+/// The relation of a line in a listing to the file before the listing.
 enum LineMark: Equatable, Sendable {
   case kept, added, changed, removed
 }

@@ -4,7 +4,7 @@ import Tangle
 
 /// The declarations of a Swift file, each with its lines.
 struct Outline: Sendable {
-  /// In the order of the file.
+  /// The declarations in the order of the file.
   let declarations: [Declaration]
 
   init(of lines: [String]) { declarations = SwiftSource.declarations(in: lines.asLines) }
@@ -13,6 +13,6 @@ struct Outline: Sendable {
 }
 
 extension Declaration {
-  /// The line at which the members of a type begin, behind its opening brace; nil for what is no type.
+  /// The line behind the opening brace of a type; nil for other declarations.
   var members: Int? { hasMembers ? body : nil }
 }

@@ -1,12 +1,12 @@
 import SwiftSource
 import Tangle
 
-/// The place of a change in its file, in words of the code that stood there before: in `Sink`, after `forwardOn(_:)`.
+/// The place of a change in its file, in terms of the code that was there before: in `Sink`, after `forwardOn(_:)`.
 struct Place: Hashable {
-  /// A declaration as the reader can find it.
+  /// The name of a declaration, by which the reader can find it.
   struct Name: Hashable {
     let text: String
-    /// Which of several with this name, counted from 1; nil where there is only one.
+    /// The number among declarations of this name, from 1; nil if there is only one.
     var ordinal: Int?
   }
 
@@ -18,11 +18,11 @@ struct Place: Hashable {
     case head
     case insteadOf([Name])
     case without([Name])
-    /// In more than one of these.
+    /// In several of these places at once.
     case throughout
   }
 
-  /// Nil at the top level of the file.
+  /// The type around it; nil at the top level of the file.
   let type: Name?
   let spot: Spot
 }
@@ -43,7 +43,7 @@ extension Change {
 }
 
 extension Outline {
-  /// The place of some lines; an empty range stands before its line.
+  /// Returns the place of some lines; an empty range stands for the place before its line.
   func place(of lines: Range<Int>, isRemoval: Bool) -> Place {
     let type = innermostType(around: lines)
     let siblings = declarations.indices.filter { declarations[$0].parent == type }
@@ -63,7 +63,7 @@ extension Outline {
     return place(previous.map { .after(memberName($0)) } ?? .top)
   }
 
-  /// The innermost type between whose braces some lines stand.
+  /// Returns the innermost type whose braces enclose some lines.
   func innermostType(around lines: Range<Int>) -> Int? {
     declarations.indices.last {
       guard let members = declarations[$0].members else { return false }
@@ -100,7 +100,7 @@ extension Outline {
 }
 
 extension Declaration {
-  /// Whether a change of some lines leaves a part of the declaration as it was.
+  /// Returns whether a change of some lines concerns only a part of the declaration.
   fileprivate func isTouched(by changed: Range<Int>) -> Bool {
     if changed.isEmpty { return lines.lowerBound < changed.lowerBound && changed.lowerBound < lines.upperBound }
     return lines.overlaps(changed) && !isCovered(by: changed)

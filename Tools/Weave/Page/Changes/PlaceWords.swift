@@ -1,5 +1,5 @@
 extension PageTree {
-  /// Adds places in words, those in the same type together: in `Sink`, after `observer` and in `forwardOn(_:)`.
+  /// Adds words about places, with those in the same type together: in `Sink`, after `observer` and in `forwardOn(_:)`.
   mutating func places(_ places: [Place]) {
     for (index, group) in grouped(places).enumerated() {
       if index > 0 { text("; ") }

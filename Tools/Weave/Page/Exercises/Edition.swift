@@ -1,4 +1,4 @@
-/// Whom the pages of a book are for.
+/// The readers that the pages of a book are for.
 public enum Edition: String, CaseIterable, Sendable {
   /// With the solutions of its exercises.
   case full

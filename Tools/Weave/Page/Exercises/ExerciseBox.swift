@@ -1,10 +1,10 @@
 import Book
 
-/// The words of a page around the author's text of an exercise.
+/// The parts of an exercise's section that the tool adds to the author's text.
 struct ExerciseBox {
-  /// Right behind the heading: what to do, in how long, and how to begin.
+  /// The words right behind the heading: the task, its minutes, and how to begin.
   let facts: PageTree
-  /// Behind everything else.
+  /// The words at the end of the section.
   let end: PageTree
 
   init(_ exercise: Exercise, of chapter: Chapter, in site: Site) {
@@ -27,7 +27,7 @@ struct ExerciseBox {
 }
 
 extension ExerciseBox {
-  /// The boxes of a page, by the places of their headings.
+  /// Returns the boxes of a page, by the places of their headings.
   static func all(of chapter: Chapter, in site: Site) -> [Int: ExerciseBox] {
     Dictionary(
       uniqueKeysWithValues: chapter.exercises.map { ($0.section.node, ExerciseBox($0, of: chapter, in: site)) })
@@ -45,12 +45,12 @@ extension Exercise {
     }
   }
 
-  /// The learner's file without its folders.
+  /// The name of the learner's file, without folders.
   var fileName: String? { target.flatMap { $0.file.split(separator: "/").last }.map(String.init) }
 }
 
 extension PageTree {
-  /// Adds what has to be done, and with which core.
+  /// Adds the task, and the core that it is about.
   fileprivate mutating func task(_ exercise: Exercise, of chapter: Chapter, in site: Site) {
     let word = exercise.verb
     text(word.prefix(1).uppercased() + word.dropFirst())
@@ -81,7 +81,7 @@ extension PageTree {
     if let step = site.step(number) { link(.page(step.page), words) } else { text(words) }
   }
 
-  /// Adds something to type into a terminal.
+  /// Adds a command for a terminal.
   fileprivate mutating func command(_ command: String) {
     add(.figure(PageElement.Figure(kind: .command))) {
       $0.add(.caption, "To begin")

@@ -3,7 +3,7 @@ import Markup
 import Tangle
 
 extension Figures {
-  /// A block of an exercise; only what the learner is given is shown.
+  /// Returns the figure of an exercise's block; blocks that learners aren't given have none.
   func exercise(_ block: ExerciseBlock, _ hint: Int) -> PageTree {
     var tree = PageTree()
     switch block.role {
@@ -26,7 +26,7 @@ extension Figures {
     }
   }
 
-  /// All checks of an exercise, in the place of the first.
+  /// Adds all checks of an exercise, in the place of the first.
   private func checks(with block: ExerciseBlock, in tree: inout PageTree) {
     guard let exercise = chapter.exercise(block.exercise), exercise.checks[0].node == block.node else { return }
     tree.add(.checks) { checks in
@@ -44,7 +44,7 @@ extension Figures {
     }
   }
 
-  /// A hint is Markdown of its own.
+  /// Returns a hint, which is Markdown of its own.
   private func inWords(_ block: ExerciseBlock) -> PageTree {
     let source = SourceText(path: page.path, text: block.code.texts.asLines)
     var prose = Prose(Document(parsing: source), links: links)
@@ -64,7 +64,7 @@ extension PageTree {
     add(.item) {
       $0.sentence(scenario.sentence)
       switch scenario.kind {
-      // That the starter passes a check may be the answer to the exercise's question.
+      // If the starter passes a check, that may be the answer to the exercise's question.
       case .scenario, .stays: break
       case .traps: $0.text(" (the program has to stop there)")
       }

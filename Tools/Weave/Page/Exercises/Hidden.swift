@@ -12,32 +12,32 @@ struct Hidden {
     ranges = (document.solutionNotes(in: document.nodes.indices) + recorded).map { $0..<document.nodes[$0].end }
   }
 
-  /// Where each thing that isn't shown begins.
+  /// The places at which hidden parts begin.
   var starts: [Int] { ranges.map(\.lowerBound) }
 
   func contains(_ node: Int) -> Bool { ranges.contains { $0.contains(node) } }
 
-  /// The sections whose headings are shown.
+  /// Returns the sections whose headings are shown.
   func shown(_ sections: some Sequence<Section>) -> [Section] { sections.filter { !contains($0.node) } }
 
-  /// The place behind each thing that isn't shown, by the place where it begins.
+  /// The place behind each hidden part, by the place where it begins.
   var ends: [Int: Int] { Dictionary(ranges.map { ($0.lowerBound, $0.upperBound) }) { first, _ in first } }
 }
 
 extension Document {
-  /// The notes that explain solutions, among some nodes.
+  /// Returns the notes that explain solutions, among some nodes.
   func solutionNotes(in nodes: Range<Int>) -> [Int] {
     nodes.filter { self.nodes[$0].isBlockQuote && noteWord(of: $0) == Note.solution }
   }
 }
 
 extension Chapter {
-  /// The pictures of what an example does inside the core.
+  /// Returns the recorded pictures of an example.
   func traces(of example: Int) -> [Picture] { pictures.filter { $0.isRecorded && $0.example == example } }
 }
 
 extension Exercise {
-  /// Whether there is more to say of it than its task.
+  /// Returns whether the page of solutions has anything to say about the exercise.
   func hasSolution(in chapter: Chapter) -> Bool {
     !predictions.isEmpty || reference != nil || !mutants.isEmpty
       || !chapter.document.solutionNotes(in: nodes).isEmpty
@@ -45,7 +45,7 @@ extension Exercise {
 }
 
 extension Book {
-  /// The exercises of which there is more to say than their tasks.
+  /// The exercises that the page of solutions has anything to say about.
   var solvedExercises: Set<String> {
     Set(chapters.flatMap { page in page.exercises.filter { $0.hasSolution(in: page) }.map(\.id) })
   }

@@ -15,7 +15,7 @@ extension Exercise {
   }
 }
 
-/// Whether a sentence is a question, or begins with what is to be done.
+/// Returns whether a sentence is a question, or begins with a request.
 private func setsTask(_ sentence: String) -> Bool {
   if sentence.last(where: { !closing.contains($0) }) == "?" { return true }
   return tasks.contains(String(sentence.prefix { $0.isLetter }))
@@ -26,10 +26,10 @@ private let tasks: Set<String> = [
   "Mend", "Predict", "Prove", "Say", "Set", "Show", "Swap", "Take", "Think", "Write",
 ]
 
-/// The characters between a sentence's last letter and the next sentence.
+/// The characters that may stand behind a sentence's question mark.
 private let closing: Set<Character> = ["*", "_", "\"", "”", "’"]
 
-/// The sentences of a line of Markdown; what stands in code, in brackets or in a link's address ends none.
+/// Splits a line of Markdown into sentences; none ends in code, in brackets or in a link's address.
 private func sentences(of text: String) -> [String] {
   var sentences: [String] = []
   var sentence = ""

@@ -28,7 +28,7 @@ struct SolutionsPage {
   }
 }
 
-/// The solution of one exercise, away from its page.
+/// The solution of one exercise, with what is needed to understand it away from its page.
 private struct Solution {
   let exercise: Exercise
   let chapter: Chapter
@@ -120,7 +120,7 @@ private struct Solution {
     }
   }
 
-  /// - Parameter by: the scenario that finds it.
+  /// - Parameter by: the sentence of a scenario that rejects it.
   private func wrongWay(_ block: ExerciseBlock, _ why: String, _ by: String, in item: inout PageTree) {
     item.sentence(asSentence(why))
     if exercise.checks.flatMap(\.scenarios).contains(where: { $0.sentence == by }) {
@@ -132,7 +132,7 @@ private struct Solution {
   }
 }
 
-/// An author's words with a capital and a full stop.
+/// Returns an author's words with a capital and a full stop.
 private func asSentence(_ words: String) -> String {
   let text = words.prefix(1).uppercased() + words.dropFirst()
   return ".?!".contains(text.last ?? " ") ? text : text + "."

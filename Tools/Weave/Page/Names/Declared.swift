@@ -7,20 +7,20 @@ final class Declared: Sendable {
     case type, associatedType, function, initializer, property, enumCase, `subscript`
   }
 
-  /// The part of a declaration that stays while it is revised.
+  /// The part of a declaration that doesn't change when its body is revised.
   struct Key: Hashable {
-    /// The type around it: `Event`, or nothing at the top of a file.
+    /// The type around it: `Event`; empty at the top level.
     let container: String
     let kind: Kind
-    /// As prose names it: `forwardOn(_:)`.
+    /// The name in prose: `forwardOn(_:)`.
     let name: String
     let parameterTypes: String
 
-    /// The key that it shares with others of its name, whatever their labels.
+    /// A key that declarations of this name share, whatever their labels.
     var family: [String] { [container, kind.rawValue, String(name.prefix { $0 != "(" })] }
   }
 
-  /// A parameter, as a caller sees it.
+  /// A parameter, as callers see it.
   struct Parameter: Equatable {
     let label: String
     let isOptional: Bool
@@ -32,9 +32,9 @@ final class Declared: Sendable {
   let parameters: [Parameter]
   let isStatic: Bool
   let isOverride: Bool
-  /// On one line, without the body.
+  /// The declaration on one line, without its body.
   let signature: String
-  /// Stands for all of its words, whatever white space and comments are between them.
+  /// A hash of all its tokens, whatever white space and comments are between them.
   let words: Int
 
   fileprivate init(
@@ -49,7 +49,7 @@ final class Declared: Sendable {
     self.words = words
   }
 
-  /// The declaration with the words of another one, from a branch of `#if` before it, in front of its own.
+  /// Combines the declaration with one of the same key from an earlier branch of `#if`.
   fileprivate func following(_ before: Declared) -> Declared {
     Declared(
       key: before.key, base: before.base, parameters: before.parameters, isStatic: before.isStatic,
@@ -61,7 +61,7 @@ final class Declared: Sendable {
   var isType: Bool { key.kind == .type }
 }
 
-/// Reads what a new state of a file declares, for the pages that will be made.
+/// Works out the declarations in a new state of a file, for the pages that will be made.
 @Sendable public func noticeNames(in parsed: ParsedFile) { parsed.file.readDeclarations { parsed.tree } }
 
 extension CoreFile {
@@ -85,7 +85,7 @@ struct DeclaredFile: Sendable {
     }
   }
 
-  /// Keeps one declaration for both branches of an `#if`.
+  /// Adds a declaration; one in two branches of an `#if` is kept once.
   private mutating func add(_ declared: Declared) {
     if let before = declarations[declared.key] {
       declarations[declared.key] = declared.following(before)
@@ -97,7 +97,7 @@ struct DeclaredFile: Sendable {
 }
 
 extension Declared.Kind {
-  /// Nil for what nobody can name.
+  /// Fails for declarations without a name that others could use.
   fileprivate init?(_ declaration: Declaration) {
     switch declaration.kind {
     case .type: self = .type
@@ -107,7 +107,7 @@ extension Declared.Kind {
     case .variable: self = .property
     case .enumCase: self = .enumCase
     case .associatedType: self = .associatedType
-    // An alias within a type stands for an associated type.
+    // An alias within a type fulfils an associated type.
     case .alias: self = declaration.depth == 0 ? .type : .associatedType
     case .extension, .deinitializer: return nil
     }

@@ -1,7 +1,7 @@
 import Book
 import Tangle
 
-/// The life of every name of the core: where it was begun, where it was revised, and where it went.
+/// The history of every name of the core: the listings that begin it, revise it and remove it.
 struct NameBook {
   /// A listing that begins, revises or removes a declaration.
   struct Place {
@@ -13,23 +13,23 @@ struct NameBook {
     var destination: Destination { .page(page.output, anchor: anchor) }
   }
 
-  /// The key of a type's members of one name.
+  /// A key for the members of a type that have one name without labels.
   struct Member: Hashable {
     let type: String
     let base: String
   }
 
-  /// One declaration through the book.
+  /// One declaration throughout the book.
   struct Name {
-    /// Its states after each listing that said something new of it; the first began it.
+    /// Its states after each listing that changed it; the first began it.
     fileprivate(set) var states: [(place: Place, declared: Declared)]
-    /// The listing that took it away for good.
+    /// The listing that removed it for good.
     fileprivate(set) var gone: Place?
 
     var begun: Place { states[0].place }
     var last: Declared { states[states.count - 1].declared }
 
-    /// Its declaration after a step; nil before its time and after it.
+    /// Returns its declaration after a step; nil before it is begun and after it is removed.
     func declared(after step: Int) -> Declared? {
       if gone.map({ $0.page.number <= step }) == true { return nil }
       return states.last { $0.place.page.number <= step }?.declared
@@ -37,9 +37,9 @@ struct NameBook {
   }
 
   private(set) var names: [Name] = []
-  /// The names by what they are called without labels.
+  /// The indices of names, by the name without labels.
   private(set) var byBase: [String: [Int]] = [:]
-  /// The members by their types and by what they are called without labels.
+  /// The indices of members, by their type and their name without labels.
   private(set) var byMember: [Member: [Int]] = [:]
   /// The types that each type inherits from or conforms to, at any time.
   private(set) var parents: [String: Set<String>] = [:]
@@ -51,8 +51,8 @@ struct NameBook {
   init() {}
 
   /// - Parameters:
-  ///   - readings: what the files declare that the edits leave behind, in the order of the edits.
-  ///   - place: where the listing on a line of a page can be linked to.
+  ///   - readings: the declarations of the file that each edit leaves behind.
+  ///   - place: returns the place of the listing on a line of a page.
   init(_ history: History, readings: [DeclaredFile], place: (_ page: String, _ line: Int) -> Place?) {
     for (edit, reading) in zip(history.edits, readings) {
       guard let place = place(edit.page, edit.line) else { continue }
@@ -72,7 +72,7 @@ struct NameBook {
     self.init(history, readings: readings) { places[ListingLine(page: $0, line: $1)] }
   }
 
-  /// Carries out one edit, of which only what it changes counts.
+  /// Takes over the differences that one edit makes.
   private mutating func apply(_ edit: Edit, to new: DeclaredFile, at place: Place) {
     let file = edit.after.name
     let old = files[file] ?? edit.before.map(\.names)
@@ -92,7 +92,7 @@ struct NameBook {
     }
   }
 
-  /// Declarations that took the place of another one with the same name and other labels or parameters.
+  /// Returns pairs of declarations of which the new one replaces the old one with other labels or parameters.
   private func renames(from old: DeclaredFile, to new: DeclaredFile) -> [Declared.Key: Declared.Key] {
     let went = Dictionary(grouping: old.order.filter { new.declarations[$0] == nil }, by: \.family)
     let came = Dictionary(grouping: new.order.filter { old.declarations[$0] == nil && byKey[$0] == nil }, by: \.family)
@@ -116,10 +116,10 @@ struct NameBook {
     }
   }
 
-  /// Whether a type inherits from another, however far up.
+  /// Returns whether a type inherits from another, however far up.
   func descends(_ type: String, from ancestor: String) -> Bool { ancestors(of: type).contains(ancestor) }
 
-  /// A type and all that it inherits from, the nearest first.
+  /// Returns a type and all its ancestors, the nearest first.
   func ancestors(of type: String) -> [String] {
     var found = [type]
     var next = 0
@@ -131,7 +131,7 @@ struct NameBook {
   }
 }
 
-/// The place of a listing in the book.
+/// The page and line of a listing.
 private struct ListingLine: Hashable {
   let page: String
   let line: Int

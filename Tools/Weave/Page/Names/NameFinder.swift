@@ -1,17 +1,17 @@
 import SwiftSource
 
-/// A name of the core where a text uses it, in bytes from the text's beginning.
+/// A use of a name of the core in a text; its place is in bytes.
 struct NameUse: Equatable {
   let start: Int
   let end: Int
-  /// Its place among the book's names.
+  /// The name's index in the book's names.
   let name: Int
 }
 
 extension NameScope {
-  /// The names that a piece of Swift uses, in order; those that can't be told apart are left out.
+  /// Returns the uses of names in some Swift, in order; ambiguous ones are left out.
   ///
-  /// - Parameter isProse: whether the text may be a name alone, without what it belongs to.
+  /// - Parameter isProse: `true` if the text may be a name without the type that it belongs to.
   func uses(in read: CodeWords, isProse: Bool = false) -> [NameUse] {
     var scope = self
     scope.hidden.formUnion(read.locals)
@@ -52,7 +52,7 @@ extension CodeWord {
   /// The types around a word, the nearest first.
   fileprivate var enclosingTypes: [String] { surroundings.reversed().filter { $0.kind != .function }.map(\.name) }
 
-  /// Whether a word stands within the declaration itself.
+  /// Returns whether a word is within the declaration itself.
   fileprivate func isInside(_ declared: Declared) -> Bool {
     surroundings.indices.contains { index in
       guard surroundings[index].name == declared.base else { return false }

@@ -11,18 +11,18 @@ struct NameIndex {
     var destination: Destination { .page(page.output, anchor: anchor) }
   }
 
-  /// All that is called by one word.
+  /// All declarations of one name without labels, and the mentions of it.
   struct Entry {
     let word: String
     let names: [NameBook.Name]
-    /// The first of each page that mentions the word.
+    /// The first mention on each page.
     let mentions: [Mention]
   }
 
-  /// Alphabetical.
+  /// The entries in alphabetical order.
   let entries: [Entry]
 
-  /// - Parameter pages: what each page of the book mentions, in the book's order.
+  /// - Parameter pages: the mentions on each page of the book, in the book's order.
   init(_ site: Site, mentioned pages: [[(word: String, mention: Mention)]]) {
     var mentions: [String: [Mention]] = [:]
     for (word, mention) in pages.joined() { mentions[word, default: []].append(mention) }
@@ -38,7 +38,7 @@ struct NameIndex {
 }
 
 extension Chapter {
-  /// The words of the core that the text mentions as code, each with the section in which it first stands.
+  /// Returns the core's names that the text mentions as code, each with the section of its first mention.
   func mentions(_ links: NameLinks) -> [(word: String, mention: NameIndex.Mention)] {
     var found: [(String, NameIndex.Mention)] = []
     var seen: Set<String> = []

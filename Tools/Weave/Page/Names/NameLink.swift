@@ -4,15 +4,15 @@ import SwiftSource
 import SwiftSyntax
 import Tangle
 
-/// A word of code that leads to the listing in which it was begun.
+/// A word of code that links to the listing that began it.
 struct NameLink: Equatable {
   let start: Int
   let end: Int
   let destination: Destination
   let title: String
-  /// Its place among the book's names.
+  /// The name's index in the book's names.
   let name: Int
-  /// Whether the same name was linked before nearby, so that the keyboard needn't stop at it again.
+  /// `true` if the same name was linked shortly before, so that the keyboard needn't stop at it again.
   var isRepeat = false
 }
 
@@ -22,9 +22,9 @@ struct NameLinks {
   /// The page's place in the book.
   let order: Int
   let book: NameBook
-  /// The names that the page's programs declare themselves, and that prose may mean.
+  /// The names that the page's own programs declare, and that prose may mean.
   let declaredByPage: Set<String>
-  /// Whether the links stand on another page than the one whose code they are found in.
+  /// `true` if the links are on another page than the code that they are found in.
   var isElsewhere = false
   /// The names that the page's setups declare.
   private let declaredBySetups: Set<String>
@@ -48,7 +48,7 @@ struct NameLinks {
     declaredByPage = declaredByExamples.values.reduce(into: declaredBySetups) { $0.formUnion($1) }
   }
 
-  /// The links in code of the core, none of which leads to the listing itself.
+  /// Returns the links in code of the core, except those to the listing itself.
   func inListing(_ tree: SourceFileSyntax, anchor: String) -> [NameLink] {
     let scope = NameScope(book: book, step: page.number)
     return links(scope.uses(in: CodeWords(of: tree)), scope.step).filter {
@@ -56,15 +56,15 @@ struct NameLinks {
     }
   }
 
-  /// The links in code within a sentence.
+  /// Returns the links in code within a sentence.
   func inProse(_ code: String) -> [NameLink] {
-    // Most code in sentences needs no parser.
+    // Most code in sentences has no name of the core, and needn't be parsed.
     guard !mentioned(in: code).isEmpty else { return [] }
     let scope = NameScope(book: book, step: page.number, hidden: declaredByPage)
     return links(scope.uses(in: CodeWords(of: code), isProse: true), scope.step)
   }
 
-  /// The words of code within a sentence that the core knows, whichever declaration they mean.
+  /// Returns the words of code within a sentence that are names of the core, whichever declaration they mean.
   func mentioned(in code: String) -> [String] {
     guard !code.hasSuffix(".swift") else { return [] }
     let scope = NameScope(book: book, step: page.number, hidden: declaredByPage)
@@ -85,7 +85,8 @@ struct NameLinks {
 }
 
 extension NameLinks {
-  /// An example with its colours and links; its own names, and those of the chapter's setups, stand before the core's.
+  /// Returns an example with its colours and links; its own names, and those of setups, take precedence over the
+  /// core's.
   func coloured(_ example: Example, of chapter: Chapter) -> ColouredText {
     let text = example.code.texts.asLines
     guard let tree = trees[example.node] else { return ColouredText(swift: text) }
@@ -98,9 +99,9 @@ extension NameLinks {
 }
 
 extension NameBook.Name {
-  /// The title of a link to a name: since when the name is there, and what became of it.
+  /// Returns the title of a link to the name: since when it has existed, and what became of it.
   ///
-  /// - Parameter step: the step that the reader is told about; what later pages of it change isn't told.
+  /// - Parameter step: the reader's step; later changes aren't mentioned.
   func title(after step: Int, on order: Int) -> String {
     let known = states.prefix { $0.place.page.number <= step && $0.place.order <= order }
     let now = known.last ?? states[0]
@@ -110,7 +111,7 @@ extension NameBook.Name {
   }
 }
 
-/// The words of some code, without what parts them.
+/// Returns the words of some code, without the characters between them.
 private func words(of code: String) -> [String] {
   guard code.utf8.allSatisfy({ $0 < 0x80 }) else {
     return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
@@ -126,7 +127,7 @@ private func words(of code: String) -> [String] {
 }
 
 extension [NameLink] {
-  /// The links, all but the first of each name marked as repeated.
+  /// Returns the links, of which all but the first of each name are marked as repeats.
   func markingRepeats(_ seen: inout Set<Int>) -> [NameLink] {
     map { link in
       var link = link

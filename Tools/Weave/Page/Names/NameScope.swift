@@ -1,19 +1,19 @@
 import SwiftSource
 
-/// The names of the core as a step leaves it.
+/// The names of the core after a step.
 struct NameScope {
   let book: NameBook
   let step: Int
   /// Names that mean something else here than in the core.
   var hidden: Set<String> = []
 
-  /// A type by its name.
+  /// Returns the type of a name.
   func type(_ name: String) -> Int? {
     guard !hidden.contains(name) else { return nil }
     return only(alive(name) { $0.isType })
   }
 
-  /// A member of a type, or of what it inherits from.
+  /// Returns a member of a type or of its ancestors.
   func member(_ use: UsedName, of type: String) -> Int? {
     guard !type.isEmpty, book.byBase[use.base] != nil else { return nil }
     for ancestor in book.ancestors(of: type) {
@@ -23,28 +23,28 @@ struct NameScope {
     return nil
   }
 
-  /// The meaning of `.name`, where the type is left to the context.
+  /// Returns the meaning of `.name`, where the type follows from the context.
   func implicitMember(_ use: UsedName) -> Int? { only(alive(use.base) { $0.isStatic && fits(use, $0) }) }
 
-  /// A member of a value whose type can't be seen; what Swift's own values have too is nobody's.
+  /// Returns a member of a value whose type is unknown; nil for members that Swift's own values have, too.
   func instanceMember(_ use: UsedName) -> Int? {
     guard !hidden.contains(use.base), !swiftsOwn.contains(use.base) else { return nil }
     return only(alive(use.base) { !$0.isStatic && !$0.container.isEmpty && !$0.isType && fits(use, $0) })
   }
 
-  /// A function or a variable that belongs to no type.
+  /// Returns a function or a variable that belongs to no type.
   func global(_ use: UsedName) -> Int? {
     guard !hidden.contains(use.base) else { return nil }
     return only(alive(use.base) { $0.container.isEmpty && !$0.isType && fits(use, $0) })
   }
 
-  /// The meaning of a name by itself in prose.
+  /// Returns the meaning of a name by itself in prose.
   func anything(_ use: UsedName) -> Int? {
     guard !hidden.contains(use.base) else { return nil }
     return only(alive(use.base) { $0.key.kind != .associatedType && fits(use, $0) })
   }
 
-  /// Whether the core has anything of a name.
+  /// Returns whether the core declares a name in any way.
   func knows(_ base: String) -> Bool {
     guard let names = book.byBase[base], !hidden.contains(base) else { return false }
     return names.contains { book.names[$0].declared(after: step) != nil }
@@ -69,7 +69,7 @@ struct NameScope {
     }
   }
 
-  /// The one that is meant: the only candidate, or the one whose requirement all others fulfil or override.
+  /// Returns the only candidate, or the one whose requirement all others fulfil or override.
   private func only(_ candidates: [Int]) -> Int? {
     if candidates.count < 2 { return candidates.first }
     let root = candidates.first { root in
@@ -85,7 +85,7 @@ struct NameScope {
 }
 
 extension CallShape {
-  /// Whether something with these parameters can be called so.
+  /// Returns whether something with these parameters can be called in this way.
   func fits(_ parameters: [Declared.Parameter]) -> Bool {
     if isExact { return parameters.map(\.label) == labels }
     var rest = parameters[...]
@@ -96,7 +96,7 @@ extension CallShape {
     }
     if let first = trailing.first {
       guard !rest.isEmpty else { return false }
-      // The first closure may be anyone's; those behind it say whose they are.
+      // The first closure has no label, so it may belong to any parameter; the ones behind it have theirs.
       let named = trailing.dropFirst().allSatisfy { label in rest.contains { $0.label == label } }
       return first == "_" && named && rest.count { !$0.isOptional } <= trailing.count
     }

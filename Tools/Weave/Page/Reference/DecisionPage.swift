@@ -1,7 +1,7 @@
 import Book
 import Markup
 
-/// The page that leads from what a reader wants to the entry that does it: each question opens in place.
+/// The page that leads, by questions that open in place, from what a reader wants to the entry that does it.
 struct DecisionPage {
   let pages: ReferencePages
   private let marbles: ReferenceMarbles
@@ -25,7 +25,7 @@ struct DecisionPage {
     return tree
   }
 
-  /// Choices come one after the other with their depths; lists and questions are begun and ended between them.
+  /// Adds choices. They are a flat list with depths, so lists and questions are begun and ended in between.
   private func add(_ choices: [DecisionTree.Choice], prefix: String, to tree: inout PageTree) {
     var open: [Int] = []
     var depth = -1
@@ -50,12 +50,12 @@ struct DecisionPage {
     while let last = open.popLast() { tree.end(last) }
   }
 
-  /// A leaf with its diagram.
+  /// Adds a choice that leads to an entry, with the entry's diagram.
   private func add(_ choice: DecisionTree.Choice, _ words: PageTree, prefix: String, to leaf: inout PageTree) {
     leaf.add(.paragraph()) { $0.append(words) }
     guard let entry = choice.entry.flatMap({ entries[$0] }), let figure = marbles.figure(of: entry, prefix: prefix)
     else { return }
-    // Beside questions that are folded, a diagram is.
+    // At the top level a diagram is folded, as are the questions beside it.
     if choice.depth == 0 { leaf.add(.fold(.titled("Its diagram"))) { $0.append(figure) } } else { leaf.append(figure) }
   }
 }

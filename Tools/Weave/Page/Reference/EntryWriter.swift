@@ -54,7 +54,7 @@ struct EntryWriter {
     }
   }
 
-  /// The page that builds what an entry is about, and those that changed its files later.
+  /// Adds links to the page that builds the subject of an entry, and to pages that changed its files later.
   private func origin(of entry: Reference.Entry, _ declarations: [PublicDeclaration], in section: inout PageTree) {
     let builders = places(of: entry)
     guard !builders.isEmpty else { return }
@@ -76,7 +76,7 @@ struct EntryWriter {
     }
   }
 
-  /// The first listing of each page that declares what an entry names.
+  /// Returns the first listing of each page that declares a name of an entry.
   private func places(of entry: Reference.Entry) -> [NameBook.Place] {
     var places: [NameBook.Place] = []
     for declared in pages.site.names.declared(by: entry, core) {
@@ -142,7 +142,7 @@ extension PageTree {
 }
 
 extension NameBook {
-  /// The life of everything that an entry names.
+  /// Returns the histories of all names in an entry.
   func declared(by entry: Reference.Entry, _ core: PublicCore) -> [Name] {
     entry.names.flatMap { core[$0.text] }.flatMap { declaration in
       let base = String(declaration.name.prefix { $0 != "(" })

@@ -18,9 +18,9 @@ struct ReferenceMarbles {
   fileprivate struct Call {
     let base: String
     let shape: CallShape
-    /// The type that it is a call of; nil where it is one of a value, empty where the context says which type.
+    /// The type before the call's full stop; nil for a call on a value, empty if the type follows from the context.
     let type: String?
-    /// Whether it stands in a closure.
+    /// `true` if the call is in a closure.
     let isInside: Bool
   }
 
@@ -61,9 +61,9 @@ struct ReferenceMarbles {
     }
   }
 
-  /// The diagram of an entry as it stands in its chapter, with a link to it; nil where no chapter has one.
+  /// Returns the diagram of an entry, with a link to its chapter; nil if no chapter has one.
   ///
-  /// - Parameter prefix: what its ids begin with, so that a page can hold the same diagram twice.
+  /// - Parameter prefix: goes before its ids, so that a page can have a diagram twice.
   func figure(of entry: Reference.Entry, prefix: String? = nil) -> PageTree? {
     guard let found = best(for: entry), let diagram = found.picture.diagram else { return nil }
     let chapter = pages.book.chapters[found.chapter]
@@ -82,8 +82,8 @@ struct ReferenceMarbles {
     return tree
   }
 
-  /// The one with the fewest other operators around it, from the page that builds the operator, without a caption that says
-  /// what is special about it.
+  /// Returns the diagram with the fewest other operators; among equals, one on the page that builds the operator, and
+  /// without a caption that tells of a special case.
   private func best(for entry: Reference.Entry) -> Candidate? {
     let names = pages.site.names.declared(by: entry, core)
     let homes = Set(names.map(\.begun.page.number))
@@ -91,9 +91,9 @@ struct ReferenceMarbles {
     return fitting.enumerated().min { rank($0, homes) < rank($1, homes) }?.element
   }
 
-  /// Whether a diagram is about an operator, or about a kind of sequence.
+  /// Returns whether a diagram is about an operator, or about a kind of sequence.
   ///
-  /// What is called in a closure is a means, unless the caption speaks of it.
+  /// A call in a closure doesn't count, unless the caption mentions it.
   private func shows(_ candidate: Candidate, _ declared: Declared) -> Bool {
     if declared.isType {
       let name = declared.name
@@ -112,7 +112,7 @@ struct ReferenceMarbles {
 }
 
 extension ReferenceMarbles.Call {
-  /// Whether a declaration can be what is called; a parameter that takes several values is one.
+  /// Returns whether a call may be of a declaration; one with a variadic parameter may have several arguments.
   fileprivate func means(_ declared: Declared) -> Bool {
     guard base == declared.base, (type != nil) == declared.isStatic else { return false }
     if let type, !type.isEmpty, type != "Observable", type != declared.container { return false }

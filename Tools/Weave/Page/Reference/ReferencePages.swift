@@ -3,22 +3,23 @@ import Markup
 import Synchronization
 import Tangle
 
-/// Makes the pages of the reference: an overview, a page for each family, and the page that asks for what is wanted.
+/// Makes the pages of the reference: an overview, a page for each family, and the page of questions that lead to
+/// entries.
 ///
-/// The author's words come from `reference.md`; signatures and listings come from the finished core, the page that builds
-/// an operator from its listings, and its marble diagram from the chapters.
+/// The author's words come from `reference.md`, signatures and listings from the finished core, the page that builds an
+/// operator from its listings, and marble diagrams from the chapters.
 struct ReferencePages {
   let book: Book
   let site: Site
   var reference: Reference { book.reference }
 
-  /// The page of a family: `reference-time.html`.
+  /// Returns the file of a family's page: `reference-time.html`.
   static func output(of family: Reference.Family) -> String { "reference-\(family.anchor).html" }
 
-  /// The title of a family's page.
+  /// Returns the title of a family's page.
   static func title(of family: Reference.Family) -> String { "Reference: \(family.title)" }
 
-  /// Where an entry or a family stands, by its anchor.
+  /// Returns the place of an entry or a family, by its anchor.
   func destination(of anchor: String) -> Destination? {
     for family in reference.families {
       if family.anchor == anchor { return .page(Self.output(of: family)) }
@@ -50,7 +51,7 @@ struct ReferencePages {
     return tree
   }
 
-  /// The entries of one family.
+  /// Returns the page with the entries of one family.
   func page(of family: Reference.Family) -> Page {
     var tree = PageTree()
     tree.add(.heading(PageElement.Heading(level: 1, kind: .own)), family.title)
@@ -61,14 +62,14 @@ struct ReferencePages {
     return Page(output: Self.output(of: family), title: Self.title(of: family), tree: tree)
   }
 
-  /// Whole blocks of one of the reference's documents.
+  /// Returns whole blocks of one of the reference's documents.
   func blocks(_ blocks: [Int], of document: Document) -> PageTree {
     var tree = PageTree()
     for block in blocks { tree.append(words(block..<document.nodes[block].end, of: document)) }
     return tree
   }
 
-  /// Some nodes of one of the reference's documents.
+  /// Returns some nodes of one of the reference's documents.
   func words(_ nodes: Range<Int>, of document: Document) -> PageTree {
     var links = Links(page: document.source.path, outputs: site.outputs)
     links.elsewhere = destinations
@@ -77,7 +78,7 @@ struct ReferencePages {
     return prose.tree
   }
 
-  /// Where entries and families are, by links to them as one of the documents may write them.
+  /// The places of entries and families, by links to them in the reference's documents.
   private var destinations: [String: Destination] {
     var destinations: [String: Destination] = [
       Reference.path: .page(Appendix.reference.output), DecisionTree.path: .page(Appendix.which.output),
@@ -94,7 +95,7 @@ struct ReferencePages {
 }
 
 extension PageTree {
-  /// - Parameter output: the page that they stand on; nil where it is this one.
+  /// - Parameter output: the page that they are on; nil for this one.
   fileprivate mutating func entries(_ entries: [Reference.Entry], on output: String?) {
     add(.entries) { list in
       for entry in entries {
@@ -107,6 +108,6 @@ extension PageTree {
 }
 
 extension Site {
-  /// The core as the last chapter leaves it.
+  /// The core after the last chapter.
   var finishedCore: Core { steps.last?.core ?? Core() }
 }
