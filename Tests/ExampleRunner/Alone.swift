@@ -1,6 +1,6 @@
 import Foundation
 
-/// Exit statuses by which a play, alone in its process, says how it ended; all of them are failures to the exit test.
+/// Exit statuses by which an example, alone in its process, reports how it ended. To the exit test all are failures.
 enum Alone {
   static let finished: Int32 = 87
   static let hung: Int32 = 86
@@ -9,21 +9,21 @@ enum Alone {
   static let looped: Int32 = 83
 }
 
-/// How a play may never end.
+/// A way in which an example is meant never to end.
 public enum Endless: Sendable {
   case hang
   case loop
 
-  /// The processor time, in seconds, after which a play is taken for one that runs for ever. It doesn't depend on what
-  /// else the machine does.
+  /// The processor time, in seconds, after which an example counts as one that runs for ever. Unlike elapsed time, it
+  /// doesn't depend on the machine's other work.
   var patience: Double { self == .loop ? 2 : 10 }
 }
 
 extension Capture {
-  /// Runs a play that is meant to end its process: called inside an exit test.
+  /// Runs an example that is meant to end its process; called inside an exit test.
   ///
-  /// Standard output is buffered by lines, or what the play printed before it trapped would be lost. That a play hangs
-  /// is proved, not guessed from the time it takes: see ``Standstill``.
+  /// Standard output is buffered by lines, or text that was printed before a trap would be lost. A hanging example is
+  /// proved to hang, not guessed from the time it takes: see ``Standstill``.
   public static func alone(_ endless: Endless?, _ play: @escaping @Sendable (Capture) async throws -> Void) async {
     bufferStandardOutputByLines()
     resetCrashHandlers()
@@ -32,7 +32,7 @@ extension Capture {
     if let endless {
       Standstill.watch(patience: endless.patience) { leave($0 == .standsStill ? Alone.hung : Alone.looped) }
     }
-    // What is proved needs no limit; this one only guards against a machine on which neither can be.
+    // A proof needs no time limit; this one is for machines on which neither end can be proved.
     switch await withTimeout(seconds: endless == nil ? Capture.patience : 900, { try await play(stage) }) {
     case .finished: leave(Alone.finished)
     case .timedOut: leave(Alone.ranOn)
@@ -43,7 +43,7 @@ extension Capture {
     }
   }
 
-  /// A trap that is meant needs no backtrace, which would take longer than everything else.
+  /// Turns off Swift's backtraces, which take longer than all the rest and which an intended trap doesn't need.
   private static func resetCrashHandlers() {
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { Foundation.signal(signal, SIG_DFL) }
   }

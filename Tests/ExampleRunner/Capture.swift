@@ -1,18 +1,18 @@
 import Foundation
 import Marbles
 
-/// Runs one play, collects what it prints, and says where that differs from the chapter.
+/// Runs an example, catches its output, and compares that with the chapter's.
 ///
-/// Plays take the stage one after the other, because the core has state that all of them share, and because what is
-/// printed is caught at the file descriptor: the core's own operators print too, and know nothing of the book.
+/// Examples run one at a time, because the core has state that all of them share, and because output is caught at the
+/// file descriptor: operators of the core print as well.
 public final class Capture: @unchecked Sendable {
   let path: String
   let parts: [Part]
-  /// Whether what is printed is what `book test --accept` writes into the chapter.
+  /// `true` if the output is recorded, so that `book test --accept` can write it into the chapter.
   let records: Bool
-  /// How long a play may take, in seconds.
+  /// The time limit, in seconds.
   let limit: Double
-  /// Written by the play's own thread of execution only, read after it ended.
+  /// Used only by the thread that runs the example, and read after its end.
   private var output: OutputCapture?
   private var printed: [String] = []
 
@@ -23,21 +23,20 @@ public final class Capture: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// How many seconds a play gets if nothing else is said; more where `BOOK_PATIENCE` says so: under a sanitizer, and on
-  /// machines that are busy with other things.
+  /// The usual time limit, in seconds. `BOOK_PATIENCE` sets another one, for sanitizers and for busy machines.
   public static let patience = ProcessInfo.processInfo.environment["BOOK_PATIENCE"].flatMap(Double.init) ?? 20
 
-  /// Ends a part: what was printed since the last end belongs to it.
+  /// Ends a part of the example: the output since the last call belongs to it.
   public func next() {
     guard let output else {
-      // Alone in its process, a play marks the end of a part in its own output.
+      // Alone in its process, an example marks the end of a part in its own output.
       Swift.print(Capture.separator, terminator: "")
       return
     }
     printed.append(output.take())
   }
 
-  /// Runs a play to its end or to its time limit.
+  /// Runs an example to its end or to the time limit; returns where it differs from the chapter.
   public func check(_ play: @escaping @Sendable (Capture) async throws -> Void) async -> [Fault] {
     let place = "\(path):\(parts[0].line):\(parts[0].column)"
     let performance = await perform(at: place, limit: limit) { output in
@@ -60,10 +59,10 @@ public final class Capture: @unchecked Sendable {
     }
   }
 
-  /// Judges a play that was run in a process of its own.
+  /// Returns where an example that ran in a process of its own differs from the chapter.
   public func judge(_ ending: Ending, against outcome: Outcome) -> [Fault] {
     let text = String(decoding: ending.output, as: UTF8.self)
-    // The test library writes bytes of its own into the same stream, before the play begins.
+    // The test library writes bytes of its own into the same stream, before the example begins.
     let own = text.firstRange(of: Capture.beginning + "\n").map { text[$0.upperBound...] } ?? ""
     printed = own.split(separator: Character(Capture.separator), omittingEmptySubsequences: false).map(String.init)
     let error = String(decoding: ending.error, as: UTF8.self)
@@ -85,24 +84,24 @@ public final class Capture: @unchecked Sendable {
     Fault(path: path, line: part.line, column: part.column, message: message)
   }
 
-  /// ASCII's group separator: what follows it is the play's own.
+  /// ASCII's group separator; the example's own output follows it.
   static let beginning = "\u{1D}"
 
-  /// ASCII's record separator.
+  /// ASCII's record separator, between the outputs of two parts.
   static let separator = "\u{1E}"
 }
 
-/// How a play is meant to end that can't end well.
+/// The intended end of an example that can't end normally.
 public enum Outcome: Sendable {
-  /// It traps, and standard error contains the text.
+  /// It traps, with this text in standard error.
   case traps(String)
-  /// All its threads wait, for good.
+  /// All its threads wait for ever.
   case hangs
-  /// It never ends, and keeps a processor busy.
+  /// It runs for ever, and keeps a processor busy.
   case loops
   case overflows
 
-  /// What is wrong with an ending, or nil where it is as it should be.
+  /// Returns why an ending isn't the intended one; nil if it is.
   func fault(_ ending: Ending, error: String) -> String? {
     switch self {
     case .traps(let text):
@@ -130,12 +129,12 @@ extension Ending {
   }
 }
 
-/// The line of standard error that says what happened.
+/// Returns the line of standard error that says what happened.
 private func firstFatalLine(_ error: String) -> String {
   let lines = error.split(separator: "\n")
   let fatal = lines.lazy.compactMap { line in line.firstRange(of: "Fatal error").map { line[$0.lowerBound...] } }.first
   return String(fatal ?? lines.first ?? "nothing")
 }
 
-/// Names a moment at which a picture shows who keeps whom alive. It does nothing but in the program that looks.
+/// Marks a moment that a picture of objects shows. It does something only in the program that records them.
 public func snapshot(_ moment: String) {}

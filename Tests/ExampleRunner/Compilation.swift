@@ -1,7 +1,7 @@
 import Foundation
 import Marbles
 
-/// Shows some blocks of a chapter to the compiler, all of them in one process.
+/// Compiles some blocks of a chapter, all of them in one process, to see the compiler's errors.
 public actor Compilation {
   public struct Block: Sendable {
     let path: String
@@ -29,7 +29,7 @@ public actor Compilation {
     self.blocks = blocks
   }
 
-  /// Checks that the compiler refuses a block, with a message that contains `text`, and for no other reason.
+  /// Checks that the compiler refuses a block with a message that contains `text`, and for no other reason.
   public func refuses(_ id: String, saying text: String, line: Int, column: Int, records: Bool) async -> [Fault] {
     guard let block = blocks[id] else { return [] }
     func fault(_ line: Int, _ column: Int, _ message: String) -> Fault {
@@ -48,14 +48,14 @@ public actor Compilation {
       let said = messages.first.map { "says ‘\($0.text)’" } ?? "accepts it"
       return [fault(line, column, "the compiler was to refuse this and say ‘\(text)’, but it \(said)")]
     }
-    // One cause may be told in several ways on its line; an error on another line is another reason.
+    // One cause may have several messages on its line; an error on another line is another reason.
     let lines = Set(messages.filter { $0.text.contains(text) }.map(\.line))
     return messages.filter { !lines.contains($0.line) }.map {
       fault($0.line, $0.column, "the compiler refuses this for another reason, too: \($0.text)")
     }
   }
 
-  /// Checks that the compiler doesn't say `text` any more, since the chapter that was to withdraw it.
+  /// Checks that the compiler no longer says `text`, since a later chapter was to change that.
   public func acceptsNow(_ id: String, instead text: String, chapter: Int) async -> [Fault] {
     guard let block = blocks[id] else { return [] }
     do {
@@ -70,7 +70,7 @@ public actor Compilation {
     }
   }
 
-  /// Checks that a promise, withdrawn by a chapter, in fact doesn't hold any more.
+  /// Checks that an example, withdrawn by a later chapter, really doesn't hold any more.
   public func withdraws(_ id: String, chapter: Int, program: String) async -> [Fault] {
     guard let block = blocks[id] else { return [] }
     do {
@@ -94,7 +94,7 @@ public actor Compilation {
   }
 }
 
-/// Waits for work that blocks, on a thread of its own: the few threads that all tasks share have other things to do.
+/// Runs blocking work on a thread of its own, so that it takes none of the few threads that all tasks share.
 func aside<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Swift.Result(catching: work)) }.start()

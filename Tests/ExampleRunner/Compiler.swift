@@ -1,13 +1,13 @@
 import Foundation
 import Programs
 
-/// The Swift compiler beside which the tests were built, and the modules that they were built with.
+/// The Swift compiler, with the modules that were built with these tests.
 struct Compiler {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Where SwiftPM put this program, its modules and its object files.
+  /// The folder of this program, in which SwiftPM also puts modules and object files.
   private let products: URL
   let swiftc: URL
 
@@ -16,7 +16,7 @@ struct Compiler {
     swiftc = try Compiler.find("swiftc")
   }
 
-  /// The errors in each block, by its name; blocks that pass the type checker are shown to the later passes, too.
+  /// Returns the errors in each block, by its name. Blocks without errors of type go through the later passes, too.
   func messages(in module: String, setups: [String], blocks: [String: String]) throws -> [String: [CompilerMessage]] {
     try inScratchFolder { folder in
       let setup = try write(setups, importing: module, to: folder)
@@ -35,7 +35,7 @@ struct Compiler {
     }
   }
 
-  /// Whether a test program compiles, runs and passes.
+  /// Returns whether a test program compiles and all its tests pass.
   func holds(_ program: String) throws -> Bool {
     try inScratchFolder { folder in
       let main =
@@ -49,7 +49,7 @@ struct Compiler {
     }
   }
 
-  /// Makes a program of some files in a folder, together with modules that were built with the tests.
+  /// Builds a program from files in a folder and from modules that were built with the tests.
   func build(_ files: [String], in folder: URL, with modules: [String]) throws -> URL {
     let shape = ["-whole-module-optimization", "-parse-as-library", "-module-name", "Withdrawn", "-o", "withdrawn"]
     let built = try run(
@@ -69,14 +69,14 @@ struct Compiler {
   }
 
   private func frontend(_ arguments: [String], in folder: URL) throws -> String {
-    // As one module, all files are seen by one process of the compiler.
+    // As one module, the files are read by a single process of the compiler.
     let shape = [
       "-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm",
     ]
     return try run(swiftc, arguments + flags + shape, in: folder).text
   }
 
-  /// Sorts the compiler's errors by the block whose lines they name.
+  /// Assigns the compiler's errors to the blocks whose lines they name; an error elsewhere belongs to all blocks.
   func read(_ text: String, blocks: [String: String]) throws -> [String: [CompilerMessage]] {
     var found: [String: [CompilerMessage]] = [:]
     let ranges = blocks.mapValues(places)
@@ -92,7 +92,7 @@ struct Compiler {
     return found
   }
 
-  /// The lines of the chapter that a block's code stands for.
+  /// Returns the lines of the chapter that a block's code comes from.
   private func places(_ code: String) -> [(path: String, lines: Range<Int>)] {
     var places: [(path: String, lines: Range<Int>)] = []
     var isOnPage = false
@@ -117,7 +117,7 @@ struct Compiler {
     return ["Setups.swift"]
   }
 
-  /// What objects that were compiled for a sanitizer must be linked with: `book test --sanitize` says which one it is.
+  /// The linker's flags for objects that were compiled for a sanitizer, which `book test --sanitize` names.
   private var sanitizer: [String] {
     ProcessInfo.processInfo.environment["BOOK_SANITIZER"].map { ["-sanitize=\($0)"] } ?? []
   }
@@ -126,7 +126,7 @@ struct Compiler {
     Compiler.objectFiles(in: products.appending(path: "\(module).build"))
   }
 
-  /// The object files that a module is made of now; those of files that are gone stay in the folder.
+  /// Returns the object files of a module. The folder may also have those of sources that are gone, which are left out.
   static func objectFiles(in folder: URL) -> [String] {
     let sources = try? String(contentsOf: folder.appending(path: "sources"), encoding: .utf8)
     let current = sources.map { list in

@@ -1,4 +1,4 @@
-/// Something in the book that a run contradicts, with the place in the chapter.
+/// A place in a chapter that a run contradicts, and a message about it.
 public struct Fault: Sendable, Equatable {
   public let path: String
   public let line: Int
@@ -6,9 +6,9 @@ public struct Fault: Sendable, Equatable {
   public let message: String
 }
 
-/// What an example prints, as the chapter has it.
+/// An example's output in the chapter.
 public struct Output: Sendable {
-  /// The number of the first printed line in the chapter.
+  /// The line of the chapter with the first line of output.
   let line: Int
   let indent: Int
   let lines: [String]
@@ -20,7 +20,7 @@ public struct Output: Sendable {
   }
 }
 
-/// One block of a play: an example, or a continuation of it.
+/// An example, or one of those that continue it in the same run.
 public struct Part: Sendable {
   /// The line and the column of the opening fence, and the line of the closing one.
   let line: Int
@@ -35,7 +35,7 @@ public struct Part: Sendable {
     self.output = output
   }
 
-  /// Where the text that was printed differs from what the chapter has.
+  /// Returns the first difference between the printed text and the chapter's.
   func faults(in printed: String, path: String) -> [Fault] {
     var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -74,7 +74,7 @@ public struct Part: Sendable {
   }
 }
 
-/// How the process of an example ended that was run alone.
+/// The end of an example's process.
 public struct Ending: Sendable {
   let code: Int32?
   let signal: Int32?

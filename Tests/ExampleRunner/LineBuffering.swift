@@ -6,7 +6,7 @@
   @preconcurrency import Darwin
 #endif
 
-/// Makes standard output write every line at once, as on a terminal; call before anything is printed.
+/// Makes standard output write every line at once, as on a terminal; must be called before anything is printed.
 func bufferStandardOutputByLines() {
   setvbuf(stdout, nil, _IOLBF, 0)
 }

@@ -1,22 +1,22 @@
 import Marbles
 
-/// What a diagram's `#` stands for where its legend says nothing else.
+/// The error of a diagram's `#`, unless the legend defines another.
 public struct MarbleError: Error {
   public init() {}
 }
 
-/// Runs one marble diagram against a core, and says where the run differs from what is drawn.
+/// Runs one marble diagram against a core, and finds where the run differs from the drawing.
 public final class MarbleCapture: @unchecked Sendable {
   private let path: String
   /// The line of the opening fence.
   private let line: Int
-  /// How many bytes stand before each line of the diagram in the chapter.
+  /// The number of bytes before each line of the diagram in the chapter.
   private let indent: Int
-  /// Whether what happens is what `book test --accept` writes into the chapter.
+  /// `true` if the run is recorded, so that `book test --accept` can write it into the chapter.
   private let records: Bool
   private let limit: Double
   private let diagram: Diagram
-  /// Touched by the play's own thread of execution only, read after it ended.
+  /// Used only by the thread that runs the diagram, and read after its end.
   private var letters: MarbleLetters
   private let clock: MarbleClock
 
@@ -35,10 +35,10 @@ public final class MarbleCapture: @unchecked Sendable {
 
   // MARK: What the generated test calls
 
-  /// Says how the legend's values, and the error, are described.
+  /// Sets the descriptions of the legend's values, and of the error.
   public func define(_ values: [Character: String], error: String) { letters.define(values, error: error) }
 
-  /// Begins a subscription to a source, which sends through the closures when its events are due.
+  /// Begins a subscription to a source, which calls the closures when its events are due.
   ///
   /// - Returns: the subscription's number, for `dispose`.
   public func subscribe(
@@ -54,18 +54,19 @@ public final class MarbleCapture: @unchecked Sendable {
     }
   }
 
-  /// Notes when a subscription is disposed; the source goes on sending, for silence is the core's business.
+  /// Notes the time at which a subscription is disposed. The source goes on sending, since the core has to ignore it.
   public func dispose(_ subscription: Int) { clock.dispose(subscription) }
 
   /// Lets time pass, from the first tick until nothing more can happen.
   ///
-  /// - Parameter subscribe: subscribes a listener to the expression, and returns what disposes the subscription.
+  /// - Parameter subscribe: subscribes a listener to the expression, and returns an action that disposes the
+  ///   subscription.
   public func run(_ subscribe: (MarbleListener) -> () -> Void) { clock.run(subscribe) }
 
   /// Lets the core's virtual time pass, in which a tick is a second.
   ///
   /// - Parameters:
-  ///   - at: has the core call something at a tick.
+  ///   - at: makes the core call an action at a tick.
   ///   - start: lets the core's time pass until nothing more is due.
   public func run(
     at: @escaping (Int, @escaping () -> Void) -> Void, start: () -> Void,
@@ -74,7 +75,7 @@ public final class MarbleCapture: @unchecked Sendable {
     clock.run(at: at, start: start, subscribe)
   }
 
-  /// Runs the play that the diagram was made into, and compares.
+  /// Runs the code that was generated from the diagram; returns where it differs from the drawing.
   public func check(_ play: @escaping @Sendable (MarbleCapture) throws -> Void) async -> [Fault] {
     let place = "\(path):\(line):1"
     let performance = await perform(at: place, limit: limit) { _ in try play(self) }

@@ -1,8 +1,8 @@
 import Marbles
 
-/// Something that a subscriber heard.
+/// An event that a subscriber received.
 enum Heard: Hashable {
-  /// The description of a value, and Swift that says the same.
+  /// The description of a value, and Swift code for it.
   case next(String, literal: String)
   case error(String)
   case completed
@@ -12,7 +12,7 @@ enum Heard: Hashable {
   }
 }
 
-/// Takes what one subscriber hears.
+/// Receives the events of one subscriber.
 public final class MarbleListener {
   private let hear: (Heard) -> Void
 
@@ -28,7 +28,7 @@ public final class MarbleListener {
   public func completed() { hear(.completed) }
 }
 
-/// Virtual time for one diagram: at every tick subscribers come, then go, then the sources send in their order.
+/// Virtual time for one diagram. At every tick subscribers come, then others go, then the sources send, in their order.
 final class MarbleClock {
   /// A subscription to a source.
   struct Subscription {
@@ -44,18 +44,18 @@ final class MarbleClock {
 
   private let diagram: Diagram
   private(set) var subscriptions: [Subscription] = []
-  /// What each subscriber heard at each tick.
+  /// The events of each subscriber at each tick.
   private(set) var heard: [[Int: [Heard]]]
   private var now = 0
-  /// The sources that have had their turn at this tick, or are having it.
+  /// The sources that have sent at this tick, or are sending.
   private var turned: Set<Int> = []
   private var receipts: [Int: () -> Void] = [:]
   private var isRunning = true
-  /// Whether the sources are about to have a turn, or are having it.
+  /// `true` during a tick of the clock, in which the sources get their turn anyway.
   private var isTicking = false
-  /// Has the core give the sources another turn at this tick, because someone came after theirs.
+  /// Makes the core give the sources another turn at this tick, for a subscriber who came after their first.
   private var whenDue: (() -> Void)?
-  /// How many marbles may still be sent: a source that subscribers come back to for ever would never let a tick end.
+  /// The marbles that may still be sent. The limit ends a tick in which a source is subscribed to again and again.
   private var patience = 10_000
 
   init(_ diagram: Diagram) {
@@ -65,7 +65,7 @@ final class MarbleClock {
 
   func subscribe(to source: Int, _ send: @escaping (Marble) -> Void) -> Int {
     let isCold = diagram.sources[source].isCold
-    // Whoever comes to a source after its turn has missed what it sent at this tick.
+    // A subscriber who comes after a hot source's turn has missed its marbles of this tick.
     let next = isCold ? 0 : turned.contains(source) ? now + 1 : now
     subscriptions.append(Subscription(source: source, began: now, origin: isCold ? now : 0, next: next, send: send))
     if !isTicking { whenDue?() }
@@ -77,7 +77,7 @@ final class MarbleClock {
     subscriptions[subscription].ended = now
   }
 
-  /// Lets time pass until nothing more can happen, and forgets what it was given, so that no object outlives the play.
+  /// Lets time pass until nothing more can happen; drops all closures at the end, so that no object outlives the run.
   func run(_ subscribe: (MarbleListener) -> () -> Void) {
     while now < diagram.length || isPending, patience > 0 {
       tick(subscribe)
@@ -86,13 +86,13 @@ final class MarbleClock {
     finish()
   }
 
-  /// Lets the core's virtual time pass instead of its own, where the expression has to do with time.
+  /// Lets the core's virtual time pass instead of its own, for an expression with a clock.
   ///
-  /// What is due at a tick comes after the tick's subscribers and sources, in the core's order. An expression that still
-  /// sounds long after the diagram's end has none, and only what is drawn counts.
+  /// At each tick, the core's own actions come after subscribers and sources, in the core's order. If the expression
+  /// still sends long after the diagram's end, it is taken to be endless, and only the drawn ticks count.
   ///
   /// - Parameters:
-  ///   - at: has the core call something at a tick.
+  ///   - at: makes the core call an action at a tick.
   ///   - start: lets the core's time pass until nothing more is due.
   func run(
     at: @escaping (Int, @escaping () -> Void) -> Void, start: () -> Void,
@@ -116,10 +116,10 @@ final class MarbleClock {
     if heard.contains(where: { ($0.keys.max() ?? 0) >= diagram.length + Self.echo }) { cut() }
   }
 
-  /// For how many ticks after the drawn ones an expression may go on and still come to an end.
+  /// The number of ticks after the drawn ones within which an expression that ends must end.
   private static let echo = 32
 
-  /// Forgets what happened after the drawn ticks.
+  /// Drops the events after the drawn ticks.
   private func cut() {
     heard = heard.map { $0.filter { $0.key < diagram.length } }
     subscriptions = subscriptions.filter { $0.began < diagram.length }.map {
@@ -129,7 +129,7 @@ final class MarbleClock {
     }
   }
 
-  /// Subscribers come, then go, then the sources send.
+  /// Lets subscribers come and go, and then the sources send.
   private func tick(_ subscribe: (MarbleListener) -> () -> Void) {
     turned = []
     isTicking = true
@@ -149,7 +149,7 @@ final class MarbleClock {
     }
   }
 
-  /// Whether the play came to rest.
+  /// `true` if the run ended by itself, within its limit of marbles.
   var isAtRest: Bool { patience > 0 }
 
   private func listen(_ result: Int, _ subscribe: (MarbleListener) -> () -> Void) {
@@ -173,13 +173,13 @@ final class MarbleClock {
 
   private func timeline(of subscription: Subscription) -> Timeline { diagram.sources[subscription.source].timeline }
 
-  /// Gives every source its turn; whether one of them had something to send.
+  /// Gives every source its turn; returns whether one of them sent anything.
   private func turn() -> Bool {
     var hasSent = false
     for source in diagram.sources.indices {
       turned.insert(source)
       var index = 0
-      // Sending may make new subscriptions.
+      // Sending may add subscriptions.
       while index < subscriptions.count {
         if subscriptions[index].source == source, send(index) { hasSent = true }
         index += 1
@@ -188,7 +188,7 @@ final class MarbleClock {
     return hasSent
   }
 
-  /// Sends what is due to one subscription; whether anything was.
+  /// Sends the due marbles to one subscription; returns whether there were any.
   private func send(_ index: Int) -> Bool {
     let subscription = subscriptions[index]
     guard subscription.origin + subscription.next <= now, patience > 0 else { return false }

@@ -1,21 +1,21 @@
 import Marbles
 
-/// Compares a run with the diagram that announced it.
+/// Compares a run with its diagram.
 struct MarbleComparison {
   let diagram: Diagram
   let run: Diagram.Run
-  /// The descriptions of errors that came, where they aren't the one that `#` stands for.
+  /// The descriptions of errors in the run other than the one that `#` stands for.
   let strangers: [String]
   let failure: String
 
   struct Difference {
-    /// The diagram's line, starting with 0, and the column in bytes, starting with 1.
+    /// The diagram's line, from 0, and the column in bytes, from 1.
     let line: Int
     let column: Int
     let message: String
   }
 
-  /// What subscribers hear; where that is as drawn, when the sources are subscribed to.
+  /// The differences in the subscribers' events or, if there are none, in the subscriptions to sources.
   var differences: [Difference] {
     let heard = zip(diagram.results, run.results).compactMap { row, timeline in
       difference(row.track, row.label, timeline, of: "‘\(row.name)’")
@@ -58,7 +58,7 @@ struct MarbleComparison {
           "nothing is drawn for \(what); `book test --accept` fills in what the run gives\n  recorded  \(layout.line(label, timeline))"
       )
     }
-    // The caret stands under both lines, of which only one may have a group at this tick.
+    // The caret is below both lines, of which only one may have a group at this tick.
     let count = max(track.timeline[place.tick].count, timeline[place.tick].count)
     let caret = layout.offset(ofTick: place.tick, index: place.index, among: count)
     return Difference(

@@ -1,12 +1,12 @@
 import Marbles
 
-/// Which letter stands for which value, in both directions.
+/// The letters of a diagram and the values that they stand for, in both directions.
 struct MarbleLetters {
   private let diagram: Diagram
-  /// How the values are described that the legend gives, and the error.
+  /// The descriptions of the legend's values, and of the error.
   private var values: [Character: String] = [:]
   private(set) var failure = "MarbleError()"
-  /// Letters for values that the diagram has no letter for, with the Swift that makes them, in the order in which they came.
+  /// Letters for values without one in the diagram, with Swift code for them, in the order in which they came.
   private var added: [(letter: Character, description: String, literal: String)] = []
 
   init(of diagram: Diagram) { self.diagram = diagram }
@@ -16,13 +16,13 @@ struct MarbleLetters {
     failure = error
   }
 
-  /// Lines of the legend for the letters that had to be added.
+  /// A line of the legend for the letters that had to be added.
   var legend: [String] { added.isEmpty ? [] : [added.map { "\($0.letter) = \($0.literal)" }.joined(separator: ", ")] }
 
-  /// What a letter stands for, described.
+  /// Returns the description of a letter's value.
   func description(of letter: Character) -> String { values[letter] ?? String(letter) }
 
-  /// The marble for something that was heard, preferably the one that is drawn where it came.
+  /// Returns the marble for an event; the drawn one, if it fits.
   mutating func marble(for heard: Heard, drawn: Marble?) -> Marble {
     switch heard {
     case .completed: return .completed
@@ -49,14 +49,14 @@ struct MarbleLetters {
 }
 
 extension MarbleClock {
-  /// The descriptions of the errors that were heard.
+  /// The descriptions of the errors in the run.
   var errors: [String] {
     heard.flatMap { ticks in ticks.keys.sorted().flatMap { ticks[$0]! } }.compactMap {
       if case .error(let text) = $0 { text } else { nil }
     }
   }
 
-  /// What happened, in the letters of the diagram.
+  /// Returns the run in the letters of the diagram.
   func run(of diagram: Diagram, in letters: inout MarbleLetters) -> Diagram.Run {
     var results: [Timeline] = []
     for (row, ticks) in zip(diagram.results, heard) {
@@ -77,7 +77,7 @@ extension MarbleClock {
       legend: letters.legend)
   }
 
-  /// The subscriptions of one source.
+  /// Returns the subscriptions to one source as timelines.
   private func lives(of source: Int, in diagram: Diagram) -> [Timeline] {
     subscriptions.filter { $0.source == source }.map { subscription in
       let end = subscription.ended ?? max(diagram.length - 1, subscription.began)

@@ -1,9 +1,9 @@
 import Marbles
 
-/// Who keeps whom alive at some moments of an example, as the chapter has it.
+/// A block of the chapter that shows which objects keep which alive, at some moments of an example.
 public struct ObjectsBlock: RecordedPicture {
   let place: BlockPlace
-  /// The moments as the page names them, and as the program does.
+  /// The names of the moments on the page, and in the program.
   let moments: [(name: String, key: String)]
   /// Types, closures and variables that are left out; what they hold takes their place.
   let hides: Set<String>
@@ -34,7 +34,8 @@ public struct ObjectsBlock: RecordedPicture {
     return .success(text)
   }
 
-  /// Where a run differs from the chapter: the first place only. How the chapter arranges its chains is its own affair.
+  /// Returns the first difference between a run and the chapter. The chapter may arrange its chains of references in
+  /// any way.
   func faults(in actual: [String]) -> [Fault] {
     guard lines.contains(where: { !$0.isEmpty }) || actual.isEmpty else {
       return [fault(0, 1, "this picture is empty: `book test --accept` fills it")]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Catches everything that the process writes to standard output, in a file without a name.
+/// Redirects the process's standard output into a file without a name.
 final class OutputCapture: @unchecked Sendable {
   private let file: Int32
   private let original: Int32
@@ -16,7 +16,7 @@ final class OutputCapture: @unchecked Sendable {
     dup2(file, STDOUT_FILENO)
   }
 
-  /// What was written since the last call.
+  /// Returns the output since the last call.
   func take() -> String {
     fflush(nil)
     var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ final class OutputCapture: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Gives standard output back.
+  /// Restores standard output.
   func end() {
     dup2(original, STDOUT_FILENO)
     close(original)
@@ -36,7 +36,7 @@ final class OutputCapture: @unchecked Sendable {
   }
 }
 
-/// Says, in a file, which play is on stage, so that `book test` can name it when the process dies.
+/// Writes the place of the running example into a file, so that `book test` can name it if the process dies.
 enum Marker {
   static func write(_ place: String) {
     guard let path = ProcessInfo.processInfo.environment["BOOK_RUNNING"] else { return }

@@ -1,12 +1,12 @@
 import SerialTests
 
-/// What to say where `perform` can't.
+/// The message for a system on which `perform` fails.
 let uncatchable = "standard output can't be caught on this system"
 
-/// Gives one play the process for itself, to its end or to its time limit.
+/// Runs an example or a diagram, with no other at the same time, to its end or to the time limit.
 ///
-/// - Parameter place: the play's place in the chapter, as `path:line:column`.
-/// - Returns: how it ended, and what it printed and nobody took; nil where standard output can't be caught.
+/// - Parameter place: its place in the chapter, as `path:line:column`.
+/// - Returns: how it ended, and the output that wasn't taken yet; nil if standard output can't be caught.
 func perform(
   at place: String, limit: Double, _ play: @escaping @Sendable (OutputCapture) async throws -> Void
 ) async -> (end: RunEnd, rest: String)? {

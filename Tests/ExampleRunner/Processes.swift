@@ -1,7 +1,7 @@
 import Foundation
 
 extension Compiler {
-  /// The folder of this test program: SwiftPM puts modules and objects beside it.
+  /// Returns the folder of this test program, in which SwiftPM also puts modules and objects.
   static func buildFolder() throws -> URL {
     let candidates =
       [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
@@ -16,7 +16,7 @@ extension Compiler {
       description: "the modules that these tests were built with can't be found beside \(CommandLine.arguments[0])")
   }
 
-  /// A program on the path.
+  /// Returns a program on the path.
   static func find(_ name: String) throws -> URL {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for folder in folders {

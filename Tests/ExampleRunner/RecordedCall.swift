@@ -1,17 +1,17 @@
-/// A call as a traced program writes it down.
+/// A call in the record of a traced program.
 struct RecordedCall: Equatable, Sendable {
-  /// Which part of its play made it, starting with 0.
+  /// The index of the part of the example that made it.
   let part: Int
-  /// How many calls were under way on its thread.
+  /// The number of unfinished calls on its thread when it began.
   var depth: Int
-  /// The object's number among all that were born, in order; 0 for what is no object.
+  /// The object's number, in order of birth; 0 for calls without an object.
   let object: Int
-  /// The type of the object or value itself; empty for a function outside all types.
+  /// The dynamic type of the object or value; empty for a function outside of types.
   let type: String
   /// The type whose source has the function.
   let declared: String
   let name: String
-  /// The object's state when the call began and when it was over, where somebody looks at states.
+  /// The object's state at the beginning of the call and at its end; empty if the type's states aren't recorded.
   let before, after: String
 
   init?(_ line: Substring) {
@@ -24,18 +24,18 @@ struct RecordedCall: Equatable, Sendable {
     (before, after) = (fields[6], fields[7])
   }
 
-  /// Whether the call is meant by a type, a member or `Type.member`.
+  /// Returns whether one of the names means the call: a type, a member or `Type.member`.
   func isMeant(by names: Set<String>) -> Bool {
     let member = String(name.prefix { $0 != "(" && $0 != " " })
     return !names.isDisjoint(with: [declared, member, "\(declared).\(member)"])
   }
 }
 
-/// The text of one part's calls: a line each, indented, with objects numbered by type in order of birth.
+/// Returns the calls of one part as text: indented lines, in which objects are numbered by type in order of birth.
 func traceLines(of calls: [RecordedCall], part: Int, hiding hidden: Set<String>) -> [String] {
   let names = ObjectNames(calls: calls, moments: [])
   var lines: [String] = []
-  /// The depths of the hidden calls around the present one.
+  /// The depths of the hidden calls around the current one.
   var around: [Int] = []
   for call in calls where call.part == part {
     while let last = around.last, last >= call.depth { around.removeLast() }

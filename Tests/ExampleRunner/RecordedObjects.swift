@@ -1,8 +1,8 @@
 import Marbles
 
-/// Who kept whom alive at one moment of a run, as a traced program writes it down.
+/// The objects and references at one moment of a run, from the record of a traced program.
 ///
-/// Names are the program's own: variables by their names, objects as `#7` and closures as `{7`, by the order of birth.
+/// Variables have their own names, objects names like `#7` and closures names like `{7`, by the order of birth.
 struct RecordedObjects: Equatable, Sendable {
   struct Edge: Hashable, Sendable {
     let from: String
@@ -11,10 +11,10 @@ struct RecordedObjects: Equatable, Sendable {
   }
 
   let moment: String
-  /// Whether the run could look into closures.
+  /// `true` if the run could look into closures.
   let sawClosures: Bool
   private(set) var variables: [String] = []
-  /// The types of objects and what closures are for, by their numbers.
+  /// The types of objects and the purposes of closures, by their numbers.
   private(set) var types: [Int: String] = [:]
   private(set) var roles: [Int: String] = [:]
   private(set) var edges: [Edge] = []
@@ -52,11 +52,11 @@ struct RecordedObjects: Equatable, Sendable {
   }
 }
 
-/// What everything that lives at some moment is called: `Sink#2` by type and order of birth, `{onNext}#2` likewise.
+/// The names of objects and closures on a page: `Sink#2` by type and order of birth, `{onNext}#2` likewise.
 struct ObjectNames: Sendable {
   private var names: [String: String] = [:]
 
-  /// - Parameter calls: those of the same run: a trace numbers its objects in the same way.
+  /// - Parameter calls: the calls of the same run, so that traces number its objects in the same way.
   init(calls: [RecordedCall], moments: [RecordedObjects]) {
     var types = Dictionary(calls.filter { $0.object > 0 }.map { ($0.object, $0.type) }, uniquingKeysWith: { $1 })
     for moment in moments { types.merge(moment.types) { $1 } }
@@ -71,7 +71,7 @@ struct ObjectNames: Sendable {
   subscript(name: String) -> String { names[name] ?? name }
 }
 
-/// `Sink#1`, by kind in the order of birth.
+/// Numbers the members of each kind in order of birth: `Sink#1`.
 func numbered(_ kinds: [Int: String]) -> [Int: String] {
   var counts: [String: Int] = [:]
   return kinds.sorted { $0.key < $1.key }.reduce(into: [:]) { names, item in
@@ -81,14 +81,15 @@ func numbered(_ kinds: [Int: String]) -> [Int: String] {
 }
 
 extension String {
-  /// What stands before and behind the last `#`.
+  /// The parts before and behind the last `#`.
   var atHash: (String, String) {
     guard let place = lastIndex(of: "#") else { return (self, "") }
     return (String(self[..<place]), String(self[index(after: place)...]))
   }
 }
 
-/// The lines of a moment: chains of references, first from the variables, then from what is left, and last what has none.
+/// Returns the lines of a moment: chains of references from variables, then the remaining ones, and last objects
+/// without any.
 ///
 /// - Parameter hidden: types, closures and variables that are left out; what they hold takes their place.
 func objectLines(of moment: RecordedObjects, _ names: ObjectNames, hiding hidden: Set<String>) -> [String] {
@@ -97,9 +98,9 @@ func objectLines(of moment: RecordedObjects, _ names: ObjectNames, hiding hidden
   return graph.lines
 }
 
-/// The references of a moment, by names as the chapter has them.
+/// The references of a moment, with the names of the page.
 private struct NamedGraph {
-  /// Variables, then objects and closures in order of birth.
+  /// The variables, then objects and closures in order of birth.
   private var nodes: [String]
   private let variables: Set<String>
   private var edges: [String: [(arrow: ObjectGraph.Arrow, to: String)]] = [:]
@@ -116,8 +117,8 @@ private struct NamedGraph {
     edges[from, default: []].append((arrow, to))
   }
 
-  /// A circle of which all but one are hidden isn't shown. Neither is a way through what is hidden that doesn't keep alive,
-  /// where another reference or way does.
+  /// Removes nodes, and connects what holds them with what they hold. A circle of which only one node remains isn't
+  /// shown; nor is a connection that doesn't keep its target alive beside one that does.
   mutating func hide(_ hidden: Set<String>) {
     var ways: Set<ObjectGraph.Edge> = []
     for node in nodes where node.isMeant(by: hidden) {
@@ -151,7 +152,7 @@ private struct NamedGraph {
         mentioned.formUnion([node, edge.to])
         line += " \(edge.arrow.rawValue) \(edge.to)"
         node = edge.to
-        // A circle is closed where it is seen to be one.
+        // A circle is closed as soon as it is seen.
         if !passed.insert(node).inserted { break }
       }
       if line != start { lines.append(line) }
@@ -159,7 +160,7 @@ private struct NamedGraph {
     for variable in nodes where variables.contains(variable) {
       while rest[variable]?.isEmpty == false { chain(from: variable) }
     }
-    // What is named already goes on before anything new.
+    // Nodes that were mentioned before come first.
     while let node = nodes.first(where: { mentioned.contains($0) && rest[$0]?.isEmpty == false })
       ?? nodes.first(where: { rest[$0]?.isEmpty == false })
     {

@@ -1,9 +1,9 @@
-/// Where a block stands in the book, and what it says there.
+/// The place of a block in the book, and its lines.
 public struct BlockPlace: Sendable {
   let path: String
   /// The line of the opening fence.
   let line: Int
-  /// How many bytes stand before each line.
+  /// The number of bytes before each line.
   let indent: Int
   let lines: [String]
 
@@ -15,18 +15,18 @@ public struct BlockPlace: Sendable {
   }
 }
 
-/// A block whose lines say what a recorded run of its example did.
+/// A block whose lines show a recorded run of its example.
 protocol RecordedPicture: Sendable {
   var place: BlockPlace { get }
 
-  /// The block as a run would write it; or why it can't.
+  /// Returns the lines that a run gives, or why it gives none.
   func actual(_ run: TracedRun) -> Result<[String], NoPicture>
 
-  /// Where a run differs from the chapter: the first place only.
+  /// Returns the first difference between a run and the chapter.
   func faults(in actual: [String]) -> [Fault]
 }
 
-/// Why a run makes no picture.
+/// The reason why a run gives no picture.
 struct NoPicture: Error { let text: String }
 
 extension RecordedPicture {

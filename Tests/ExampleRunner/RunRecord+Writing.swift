@@ -2,7 +2,7 @@ import Foundation
 import Marbles
 
 extension RunRecord {
-  /// Appends the record, as a line of JSON, to the file that `book test` names in the environment, if it names one.
+  /// Appends the record as a line of JSON to the file that `book test` names in the environment, if it names one.
   func append() {
     guard let path = ProcessInfo.processInfo.environment["BOOK_RECORD"] else { return }
     let encoder = JSONEncoder()
@@ -11,7 +11,7 @@ extension RunRecord {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
     guard file >= 0 else { return }
     defer { close(file) }
-    // What is appended at once stays whole, whoever else appends.
+    // A single call of `write` keeps the line whole, even if other processes append as well.
     let line = [UInt8](json) + [10]
     _ = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
   }

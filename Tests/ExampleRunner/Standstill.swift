@@ -1,17 +1,18 @@
 import Foundation
 
-/// Proves that a process hangs: every other thread waits, and none of them has run between one look and the next.
+/// Proves that a process hangs: all other threads wait, and none has run between one look and the next.
 ///
-/// Processor time would not do: a thread that wakes up, looks and sleeps again costs less than the clock can tell.
+/// Processor time wouldn't do, since a thread that wakes up, looks and sleeps again costs less than the clock can
+/// measure.
 struct Standstill {
-  /// How long nothing may have moved, and how often is looked meanwhile.
+  /// The number of looks at which nothing may have moved, and the seconds between two.
   static let looks = 25
   static let pause = 0.04
 
   enum Finding { case standsStill, runsOn }
 
-  /// Looks on a thread of its own, the only one that it adds, until nothing has moved for a second, or until the process
-  /// has used more seconds of a processor than it has patience for.
+  /// Looks from a thread of its own, until nothing has moved for a second, or until the process has used more seconds
+  /// of processor time than `patience`.
   static func watch(patience: Double, _ found: @escaping @Sendable (Finding) -> Void) {
     Thread { if let finding = finding(patience: patience) { found(finding) } }.start()
   }
@@ -29,7 +30,7 @@ struct Standstill {
     return .standsStill
   }
 
-  /// A thread other than the one that looks, and what would change if it ran.
+  /// The state of another thread; the number of `turns` changes whenever it runs.
   struct Look: Equatable {
     let thread: UInt64
     let waits: Bool
@@ -41,7 +42,7 @@ struct Standstill {
   import Glibc
 
   extension Standstill {
-    /// What `/proc` says of all threads but this one; nil where there is none.
+    /// Returns the states of all threads but this one, from `/proc`; nil if there is none.
     static func picture() -> [Look]? {
       let folder = "/proc/self/task"
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
@@ -49,7 +50,7 @@ struct Standstill {
         .last
       let threads = names.filter { $0 != own.map(String.init) }.compactMap { UInt64($0) }.filter { $0 != clockwork }
         .sorted()
-      // A thread may end between the two questions: then it moved.
+      // A thread that ends during the look has moved.
       return threads.map { look(at: $0, in: folder) ?? Look(thread: $0, waits: false, turns: 0) }
     }
 
@@ -62,14 +63,14 @@ struct Standstill {
         turns: isEventLoop(thread, in: folder) ? 0 : turns.reduce(0, +))
     }
 
-    /// Whether a thread waits for events, as Dispatch's does that looks after its queues once a second. What it wakes
-    /// up for is another thread's, and shows there.
+    /// Returns whether a thread waits for events, as a thread of Dispatch does that wakes up once a second. It does no
+    /// work of its own: whatever it starts is seen in other threads.
     private static func isEventLoop(_ thread: UInt64, in folder: String) -> Bool {
       guard let call = try? String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8) else { return false }
       return epollCalls.contains(String(call.prefix { $0 != " " }))
     }
 
-    /// The numbers of `epoll_wait` and `epoll_pwait`.
+    /// The numbers of the system calls `epoll_wait` and `epoll_pwait`.
     #if arch(x86_64)
       private static let epollCalls: Set = ["232", "281"]
     #else
@@ -87,7 +88,7 @@ struct Standstill {
   import Darwin
 
   extension Standstill {
-    /// What the kernel says of all threads but this one; nil where it says nothing.
+    /// Returns the states of all threads but this one, from the kernel; nil if it gives none.
     static func picture() -> [Look]? {
       var list: thread_act_array_t?
       var count: mach_msg_type_number_t = 0

@@ -1,11 +1,11 @@
 import Marbles
 
-/// The states of an object of the core, and what takes it from one to the next, as the chapter has them.
+/// A block of the chapter that shows the states of an object, and the calls that lead from one to the next.
 public struct StatesBlock: RecordedPicture {
   let place: BlockPlace
-  /// The type whose property is the state.
+  /// The type that has the property with the state.
   let type: String
-  /// The part of the example behind which the block stands.
+  /// The part of the example that the block follows.
   let part: Int
 
   public init(at place: BlockPlace, type: String, part: Int) {
@@ -39,12 +39,12 @@ public struct StatesBlock: RecordedPicture {
   }
 }
 
-/// What calls did to the states of objects of a type, each once, in the order of the run.
+/// Returns the steps between states that calls made in objects of a type, each once, in the order of the run.
 ///
-/// A call that an object makes of itself is a part of the step that it is in. Reading a property is no step.
+/// An object's call to itself is a part of the step around it. Reading a property is no step.
 func stateSteps(in calls: [RecordedCall], of type: String) -> [StateMachine.Step] {
   var steps: [(call: RecordedCall, calls: [String])] = []
-  /// The numbers of the steps of the calls that are under way, with their objects.
+  /// The unfinished calls, with their objects and the indices of their steps.
   var around: [(depth: Int, object: Int, step: Int?)] = []
   for call in calls {
     while let last = around.last, last.depth >= call.depth { around.removeLast() }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How a play ended.
+/// The end of a run.
 enum RunEnd: Sendable {
   case finished
   case threw(String)
-  /// It threw what a failed `#require` throws, which has been reported where it failed.
+  /// It threw the error of a failed `#require`, which has already been reported at its place.
   case alreadyReported
   case timedOut
 }
 
-/// Runs `work` on a thread of its own, and gives it up after a time limit, in seconds.
+/// Runs `work` on a thread of its own, and stops waiting for it after a time limit, in seconds.
 ///
-/// A thread of its own, because a deadlocked play would take one of the few threads that all tasks share.
+/// Without a thread of its own, deadlocked work would block one of the few threads that all tasks share.
 func withTimeout(seconds limit: Double, _ work: @escaping @Sendable () async throws -> Void) async -> RunEnd {
   let once = Once()
   let end = await withCheckedContinuation { continuation in
@@ -31,14 +31,14 @@ func withTimeout(seconds limit: Double, _ work: @escaping @Sendable () async thr
   return end
 }
 
-/// Calls its action the first time, and never again.
+/// Calls an action once at most.
 private final class Once: @unchecked Sendable {
   private let lock = NSLock()
   private var action: ((RunEnd) -> Void)?
 
   func begin(_ action: @escaping (RunEnd) -> Void) { lock.withLock { self.action = action } }
 
-  /// Takes the lock that the winner had: a sanitizer doesn't see that a continuation orders what two threads do.
+  /// Takes the lock after the action was called: a sanitizer doesn't know that a continuation orders two threads.
   func meet() { lock.withLock {} }
 
   func call(_ end: RunEnd) {
@@ -50,7 +50,7 @@ private final class Once: @unchecked Sendable {
   }
 }
 
-/// Runs the jobs of one task, one after the other, on one thread with the stack of a main thread.
+/// Runs the jobs of one task one after the other on one thread, which has a stack as large as the main thread's.
 private final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
   private let condition = NSCondition()
   private var jobs: [UnownedJob] = []
@@ -68,7 +68,7 @@ private final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
     thread.start()
   }
 
-  /// Works until nothing is left; the next job gets a new thread.
+  /// Runs jobs until none is left; the next job gets a new thread.
   private func run() {
     while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }

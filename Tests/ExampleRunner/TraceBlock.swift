@@ -1,9 +1,9 @@
-/// The calls that an example makes inside the core, as the chapter has them.
+/// A block of the chapter that shows the calls of an example inside the core.
 public struct TraceBlock: RecordedPicture {
   let place: BlockPlace
   /// The part of the example whose calls it shows.
   let part: Int
-  /// Types, members or `Type.member` that are left out; what they call takes their place.
+  /// Types, members or `Type.member` that are left out; the calls that they make take their place.
   let hides: Set<String>
 
   public init(at place: BlockPlace, part: Int, hides: [String]) {
@@ -16,7 +16,7 @@ public struct TraceBlock: RecordedPicture {
     .success(traceLines(of: run.calls ?? [], part: part, hiding: hides))
   }
 
-  /// Where the calls of a run differ from the chapter's: the first place only, since all that follows may be shifted.
+  /// Returns the first difference between the calls of a run and the chapter's; all that follow may only be shifted.
   func faults(in actual: [String]) -> [Fault] {
     guard !lines.isEmpty || actual.isEmpty else {
       return [fault(0, 1, "the trace is empty: `book test --accept` fills it with \(actual.count) calls")]

@@ -2,15 +2,15 @@ import Foundation
 import Marbles
 import Programs
 
-/// Runs plays in an instrumented program, compiled once for all pictures of a file, and compares what it records with the
-/// chapter's.
+/// Runs examples in an instrumented program, which is compiled once for all pictures of a file, and compares its
+/// records with the chapter.
 public actor Traces {
   private let module: String
   private let files: [String: String]
   private let plays: [String]
   private var run: Task<[String: TracedRun], any Error>?
 
-  /// Whether a run can tell what closures hold.
+  /// `true` on systems where a run can look into closures.
   public static var seesClosures: Bool {
     #if os(Linux)
       true
@@ -59,23 +59,23 @@ public actor Traces {
 
 /// One run of a traced program.
 struct TracedRun: Sendable {
-  /// nil if the program didn't come to its end.
+  /// The calls; nil if the program didn't end normally.
   let calls: [RecordedCall]?
   let printed: String
-  /// Who kept whom alive, at each moment that was to be shown.
+  /// The objects and references at each moment.
   let objects: [RecordedObjects]
-  /// How it ended, if not well.
+  /// A description of the end, if it wasn't normal.
   let end: String
 
   var names: ObjectNames { ObjectNames(calls: calls ?? [], moments: objects) }
 }
 
 extension Compiler {
-  /// Compiles a traced program, and runs each play in a process of its own.
+  /// Compiles a traced program, and runs each example in a process of its own.
   func trace(_ module: String, files: [String: String], plays: [String]) throws -> [String: TracedRun] {
     try inScratchFolder { folder in
       for (name, text) in files { try text.write(to: folder.appending(path: name), atomically: false, encoding: .utf8) }
-      // Few large files: as one module, one process of the compiler reads each of them once.
+      // The files are few and large. As one module, they are read by a single process of the compiler.
       let arguments = [
         "-swift-version", "6", "-Onone", "-whole-module-optimization", "-D", "DEBUG", "-parse-as-library",
         "-suppress-warnings", "-diagnostic-style", "llvm",
@@ -107,7 +107,7 @@ extension Compiler {
 }
 
 extension String {
-  /// The first line that tells of an error, or the first of all.
+  /// The first line about an error, or else the first line.
   fileprivate var firstError: String {
     let lines = split(separator: "\n")
     return String(lines.first { $0.contains("error:") } ?? lines.first ?? "")
