@@ -59,11 +59,11 @@ public struct ClassPlan: Sendable, Equatable {
     case whole
   }
 
-  /// Which of several submissions counts.
+  /// The submission that counts if there are several.
   public enum Counting: String, Sendable, CaseIterable { case last, best }
 
   public var name = ""
-  /// In seconds east of Greenwich.
+  /// The offset from UTC of times without one, in seconds.
   public var zone = 0
   public var tasks: [Task] = []
   public var late = Late()
@@ -79,7 +79,7 @@ public struct ClassPlan: Sendable, Equatable {
 
   public func task(_ id: String) -> Task? { tasks.first { $0.id == id } }
 
-  /// When an exercise is due for a learner.
+  /// Returns the deadline of an exercise for a learner, the latest if there are several; nil if there is none.
   public func due(_ task: Task, for student: String) -> Moment? {
     let own = extensions.filter {
       $0.students.contains(student) && ($0.exercises.isEmpty || $0.exercises.contains(task.id))
@@ -88,7 +88,7 @@ public struct ClassPlan: Sendable, Equatable {
     return (moments + [task.due].compactMap(\.self)).max()
   }
 
-  /// Those who hand in together with a learner, the learner too.
+  /// Returns the members of a learner's group, or the learner alone.
   public func team(of student: String, for exercise: String) -> [String] {
     let group = groups.first {
       $0.students.contains(student) && ($0.exercises.isEmpty || $0.exercises.contains(exercise))
@@ -96,9 +96,7 @@ public struct ClassPlan: Sendable, Equatable {
     return group?.students ?? [student]
   }
 
-  /// Points in hundredths for a share of the checks, after what being late costs.
-  ///
-  /// - Returns: also how many days late it is, 0 if it isn't.
+  /// Returns the points for a submission in hundredths, less the cost of being late, and the days that it is late.
   public func score(
     passed: Int, of all: Int, _ task: Task, received: Moment, for student: String
   ) -> (hundredths: Int, daysLate: Int) {
