@@ -1,19 +1,19 @@
 @testable import Rx
 
-/// A source that asks no flag before it calls its one observer, and that ends nothing by itself.
+/// A source without protection: it sends whatever a test says to its one observer, even after an end or a disposal.
 final class Bare<Element>: Observable<Element> {
   private var observer: AnyObserver<Element>?
   private let prelude: [Event<Element>]
   private let onDispose: () -> Void
   private let disposals = Count()
 
-  /// - Parameter prelude: what it sends while it is subscribed to.
+  /// - Parameter prelude: events that it sends during `subscribe`.
   init(prelude: [Event<Element>] = [], onDispose: @escaping () -> Void) {
     self.prelude = prelude
     self.onDispose = onDispose
   }
 
-  /// Whether its subscription has been disposed.
+  /// `true` if its subscription has been disposed.
   var isLeft: Bool { disposals.value > 0 }
 
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
@@ -32,6 +32,6 @@ final class Bare<Element>: Observable<Element> {
 
   func onCompleted() { on(.completed) }
 
-  /// Breaks the circle with an operator that holds its sources.
+  /// Drops the observer, to break a circle with an operator that holds its sources.
   func forget() { observer = nil }
 }

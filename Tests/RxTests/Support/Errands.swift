@@ -1,15 +1,15 @@
 import RandomTesting
 
-/// What is asked of a scheduler, and what the actions ask of it in turn.
+/// Actions to be scheduled, each of which may schedule another one and cancel one.
 struct Errands {
   var items: [Errand]
 
   struct Errand {
-    /// When the action is due.
+    /// The tick at which the action is due.
     var time: Int
-    /// How much later than this action another one is due, which it asks for.
+    /// The delay of another action that this one schedules, in ticks.
     var next: Int?
-    /// The number of the item that it calls off.
+    /// The number of the item that it cancels.
     var callsOff: Int?
   }
 }

@@ -1,4 +1,4 @@
-/// The error of these tests; they differ in their numbers.
+/// An error of these tests, with a number by which two can be told apart.
 struct Failure: Error, Equatable, CustomStringConvertible {
   let number: Int
 
@@ -8,6 +8,6 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 
   var description: String { "failure \(number)" }
 
-  /// What a closure throws that meets the element it can't bear.
+  /// The error that closures throw at a program's `poison`.
   static let poison = Failure(99)
 }

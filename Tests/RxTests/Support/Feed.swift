@@ -1,6 +1,6 @@
 import Rx
 
-/// A source that a test feeds, and that knows how often it was let go.
+/// A source whose events a test sends, and that counts its disposals.
 final class Feed<Element> {
   private var observer: AnyObserver<Element>?
   private let count = Count()
@@ -10,7 +10,7 @@ final class Feed<Element> {
     self.onDispose = onDispose
   }
 
-  /// To be subscribed to once.
+  /// The sequence, which may be subscribed to once.
   private(set) lazy var source = Observable<Element>.create { [unowned self] observer in
     self.observer = observer
     return Receipt(count: count, onDispose: onDispose)
@@ -28,7 +28,7 @@ final class Feed<Element> {
 
   func on(_ event: Event<Element>) { observer?.on(event) }
 
-  /// Whether it wasn't let go exactly once, although it was subscribed to.
+  /// A fault if the source was subscribed to, and not disposed exactly once.
   var faults: [String] {
     observer == nil || count.value == 1 ? [] : ["a source was let go \(count.value) times"]
   }

@@ -1,6 +1,6 @@
 import Rx
 
-/// A clock whose every time has come when a sequence says something.
+/// A scheduler that runs all its actions whenever a sequence sends an element, whatever time they are due at.
 struct Knocker<Element>: SchedulerType {
   private let signals: Observable<Element>
 

@@ -1,8 +1,8 @@
 import Rx
 
-/// A clock on which it is always too late to call an alarm off: what was scheduled happens.
+/// A scheduler whose actions can't be cancelled any more: all that are scheduled run.
 ///
-/// A receipt still disposes what the action has returned, or will return.
+/// Its disposables still dispose whatever the action returns.
 final class LateScheduler: SchedulerType {
   private let scheduler: TestScheduler
 

@@ -3,15 +3,15 @@ import Testing
 
 @testable import Rx
 
-/// A statement about all programs of one shape.
+/// A statement that holds for all programs of one shape.
 struct Law<Program: Playable> {
   let name: String
   let shape: Program.Shape
-  /// How a program breaks the law, or nil if it keeps it.
+  /// Returns how a program breaks the law; nil if it keeps it.
   let fault: (Program) -> String?
 }
 
-/// A program that breaks a law, and that no longer does if anything is taken away.
+/// A program that breaks a law, while none of the smaller ones made from it does.
 struct Counterexample<Program: Playable>: CustomStringConvertible {
   let law: String
   let seed: UInt64
@@ -24,9 +24,10 @@ struct Counterexample<Program: Playable>: CustomStringConvertible {
 }
 
 extension Law {
-  /// Looks for a program that breaks the law, and makes it as small as it can.
+  /// Looks for a program that breaks the law, and makes it as small as possible.
   ///
-  /// Programs may send in answer to what they hear, which the core reports in debug builds; it is silenced meanwhile.
+  /// Programs may send events while they receive one, which the core reports in debug builds; meanwhile the reports are
+  /// off.
   func counterexample(rounds: Int) -> Counterexample<Program>? {
     withoutReports {
       for seed in Rounds.seeds(rounds) {
@@ -52,7 +53,7 @@ func expect<Program>(_ law: Law<Program>, rounds: Int = 100, sourceLocation: Sou
   Issue.record("\(counterexample)", sourceLocation: sourceLocation)
 }
 
-/// Does something while the core reports nothing of overlapping events.
+/// Runs `body` while the core doesn't report overlapping events.
 func withoutReports<Result>(_ body: () -> Result) -> Result {
   let report = SynchronizationTracker.report
   SynchronizationTracker.report = { _ in }

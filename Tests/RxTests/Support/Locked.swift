@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that threads take turns with, by a lock that the thread sanitizer knows.
+/// A value behind a lock that the thread sanitizer knows.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var content: Value
@@ -16,7 +16,7 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// Something that one thread waits for and another brings about, within the patience of a test.
+/// An event that one thread waits for and another one causes. The wait ends after 300 seconds at the latest.
 struct Signal {
   private let semaphore = DispatchSemaphore(value: 0)
 

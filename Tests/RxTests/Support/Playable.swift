@@ -1,26 +1,26 @@
 import RandomTesting
 
-/// Something that can be made at random, and made smaller.
+/// A program that can be made at random, and made smaller.
 protocol Playable: CustomStringConvertible {
-  /// What kinds there are.
+  /// The options for making one.
   associatedtype Shape
 
   static func random(_ shape: Shape, using random: inout Seeded) -> Self
 
-  /// The same with one thing less, in all ways there are.
+  /// All programs that are smaller by one thing.
   var smaller: [Self] { get }
 
-  /// How many events and answers it has.
+  /// The number of events and answers.
   var size: Int { get }
 }
 
 extension Array {
-  /// The array without one of its elements, in all ways there are.
+  /// All arrays with one element less.
   var withoutOne: [[Element]] {
     indices.map { index in Array(self[..<index] + self[(index + 1)...]) }
   }
 
-  /// The array with one element replaced, in all ways that `change` finds.
+  /// Returns all arrays in which one element is replaced by one that `change` gives for it.
   func withOneChanged(_ change: (Element) -> [Element]) -> [[Element]] {
     indices.flatMap { index in
       change(self[index]).map { element in

@@ -1,16 +1,16 @@
 @testable import Rx
 
-/// An event, and which source said it.
+/// An event, and the number of the source that sent it.
 struct Saying {
   let source: Int
   let event: Event<Int>
 }
 
-/// A source that says what a program tells it, and watches those who listen.
+/// A source that sends what a program tells it to, and keeps records of its subscriptions.
 ///
-/// It stands on nothing in the core that would hide a fault: an observer that forgets to dispose goes on hearing.
+/// It uses nothing of the core that would hide a fault: an observer that isn't disposed goes on receiving events.
 final class Probe: Observable<Int> {
-  /// A prelude may fail this many times; then it completes instead, so that whoever tries again comes to an end.
+  /// The number of preludes that may fail. Later ones complete instead, so that operators that retry come to an end.
   static let patience = 3
 
   private let number: Int
@@ -21,8 +21,8 @@ final class Probe: Observable<Int> {
   private(set) var subscriptions: [ProbeSubscription] = []
 
   /// - Parameters:
-  ///   - isDeaf: whether it goes on sending to those who have left, as a thread does that is on its way to them.
-  ///   - log: called with everything that the source says up to its end.
+  ///   - isDeaf: whether it goes on sending after a disposal, as a thread may do that has already begun to.
+  ///   - log: is called with every event that the source sends, up to its end.
   init(_ number: Int, prelude: [Event<Int>], isDeaf: Bool = false, log: @escaping (Saying) -> Void) {
     self.number = number
     self.prelude = prelude
@@ -43,15 +43,15 @@ final class Probe: Observable<Int> {
     return subscription
   }
 
-  /// Sends an event to all who listen.
+  /// Sends an event to all subscribers.
   ///
-  /// It is logged even if nobody listens, unless it is too early for that.
+  /// It is logged even if there are none, unless the operator is still subscribing, which `isEarly` says.
   func say(_ event: Event<Int>, isEarly: Bool) {
     if !isEarly || !subscriptions.isEmpty { write(event) }
     for subscription in subscriptions { deliver(event, to: subscription) }
   }
 
-  /// Forgets all who listen.
+  /// Drops all observers.
   func abandon() {
     subscriptions.forEach { $0.abandon() }
   }
@@ -68,18 +68,18 @@ final class Probe: Observable<Int> {
   }
 }
 
-/// One who listens to a probe, which lets go of him when he leaves, or when it has told him the end.
+/// A subscription to a probe. It drops its observer when it is disposed, and after a terminal event.
 final class ProbeSubscription: Disposable {
   private var observer: ((Event<Int>) -> Void)?
   private let isKept: Bool
-  /// Whether it has heard a terminal event.
+  /// `true` if it has received a terminal event.
   var isFinished = false
   private(set) var disposals = 0
 
-  /// Whether the one who listened has gone: with one disposal, which it can spare itself if the source has ended.
+  /// `true` if it was disposed exactly once, or never but ended by the source.
   var isRightlyLeft: Bool { disposals == 1 || isFinished && disposals == 0 }
 
-  /// - Parameter isKept: whether the observer stays when it has left.
+  /// - Parameter isKept: whether the observer still receives events after the disposal.
   init(isKept: Bool, _ observer: @escaping (Event<Int>) -> Void) {
     self.isKept = isKept
     self.observer = observer

@@ -2,16 +2,16 @@ import Rx
 import RandomTesting
 
 extension Program: Playable {
-  /// What may happen in a program.
+  /// The options for a random program.
   struct Shape {
     var sources = 1
-    /// Whether the listener may make sources speak while it listens.
+    /// Whether the listener may make sources send while it receives an event.
     var reenters = true
-    /// Whether it may do that even while it hears the end.
+    /// Whether it may do so even while it receives a terminal event.
     var answersTheEnd = false
-    /// Whether the listener may dispose in the middle.
+    /// Whether the listener may dispose before the end.
     var disposes = true
-    /// Whether time passes between the steps.
+    /// Whether time passes between steps.
     var takesTime = false
   }
 

@@ -42,7 +42,7 @@ extension Program {
 }
 
 extension Program.Step {
-  /// The same with a smaller number in it.
+  /// The steps with a smaller number.
   fileprivate var simpler: [Program.Step] {
     switch self {
     case .say(let source, let event): event.simpler.map { .say(source, $0) }
@@ -53,7 +53,7 @@ extension Program.Step {
 }
 
 extension Event<Int> {
-  /// The same event with a smaller number in it; the tens stay, since they name the source.
+  /// The events with a smaller number; the tens stay, since they identify the source.
   var simpler: [Event<Int>] {
     switch self {
     case .next(let element): element % 10 > 0 ? [.next(element - 1)] : []

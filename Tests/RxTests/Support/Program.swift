@@ -1,21 +1,21 @@
 import Rx
 
-/// What happens in one run: what sources say and when, and what the listener does.
+/// The events of one run: those that sources send, and what the listener does.
 ///
-/// A source says its prelude to everyone who subscribes, before `subscribe` returns; what it says in a step reaches
-/// those who listen at that time. For each of them, its first terminal event is its last event.
+/// A source sends its prelude to every subscriber before `subscribe` returns, and an event of a step to all who are
+/// subscribed at that time. For each subscriber the first terminal event is the last event.
 struct Program {
-  /// What a source says by itself, a list for each source.
+  /// The events that each source sends by itself to a new subscriber.
   var preludes: [[Event<Int>]]
-  /// What is done from outside, one thing after the other.
+  /// The steps that the test makes, one after the other.
   var steps: [Step]
-  /// What the listener does while it hears an event, by the event's number.
+  /// The listener's actions while it receives an event, by the event's number.
   var answers: [Int: Step]
-  /// How many, for operators that count.
+  /// The argument of operators that count.
   var count: Int
   /// The element at which closures throw.
   var poison: Int?
-  /// Whether the listener makes sources speak, or the clock go on, even while it hears the end.
+  /// Whether the listener acts even while it receives a terminal event.
   var answersTheEnd = false
 
   enum Step: Equatable {

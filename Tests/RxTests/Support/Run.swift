@@ -1,10 +1,10 @@
 import Rx
 
-/// A timetable in the middle of its run.
+/// A run of a timetable.
 final class Run {
   let table: Timetable
   let scheduler: TestScheduler
-  /// The clock for the operator.
+  /// The scheduler for the operator.
   let clock: any SchedulerType
   let source: Observable<Int>
   let other: Observable<Int>
@@ -12,7 +12,7 @@ final class Run {
   private var receipt: (any Disposable)?
   private var subscribe: () -> Void = {}
 
-  /// - Parameter isSlow: whether what is due at once happens a tick later.
+  /// - Parameter isSlow: whether actions without a delay run a tick later.
   init(_ table: Timetable, isSlow: Bool) {
     self.table = table
     let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: isSlow)
@@ -28,7 +28,7 @@ final class Run {
     dispose = { [unowned self] in receipt?.dispose() }
   }
 
-  /// Runs the table, and returns what was heard.
+  /// Runs the table, and returns the events of an observable.
   func play<Element>(_ observable: Observable<Element>) -> [Recorded<Event<Element>>] {
     let observer = scheduler.createObserver(Element.self)
     subscribe = { [unowned self] in receipt = observable.subscribe(observer) }
@@ -36,21 +36,21 @@ final class Run {
     return observer.events
   }
 
-  /// The events of the source, counted from the subscription.
+  /// The source's events as a cold observable, whose ticks count from the subscription.
   var cold: Observable<Int> { scheduler.createColdObservable(table.source).asObservable() }
 
-  /// The last tick at which somebody listened to a source, if somebody did.
+  /// The last tick at which a source had a subscriber; nil if there never was one.
   var left: Int? {
     sources.flatMap(\.subscriptions).map(\.unsubscribe).max()
   }
 }
 
 extension Law<Timetable> {
-  /// The law that an operator on virtual time hears what a model expects.
+  /// A law that an operator in virtual time sends what a model expects.
   ///
   /// - Parameters:
-  ///   - slack: how many ticks after the end its sources are left, at the latest.
-  ///   - model: all that would be heard if nobody disposed; what comes from `disposed` on is left out of it.
+  ///   - slack: the ticks after the end within which its sources must be disposed.
+  ///   - model: returns all events of a run without disposal; those from `disposed` on are left out.
   static func timed<Element>(
     _ name: String, isSlow: Bool = false, slack: Int = 0, _ expression: @escaping (Run) -> Observable<Element>,
     _ model: @escaping (Timetable) -> [Recorded<Event<Element>>]

@@ -1,7 +1,7 @@
 import Testing
 import SerialTests
 
-/// A test that has the core to itself: neither another such test nor an example of the book runs meanwhile.
+/// Makes a test run alone: no other such test and no example of the book runs at the same time.
 struct TakesTurns: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -16,6 +16,6 @@ struct TakesTurns: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == TakesTurns {
-  /// Lets the tests of the suite in one at a time, for what they count or print belongs to the whole process.
+  /// Makes the tests of a suite run one at a time, because their counts and output are those of the whole process.
   static var takesTurns: Self { Self() }
 }

@@ -1,11 +1,11 @@
 import Rx
 
-/// How a sequence ended.
+/// The end of a sequence.
 enum End: Equatable, CustomStringConvertible {
   case completed
   case failed(String)
 
-  /// Failed with the error that closures throw at the element they can't bear.
+  /// The error that closures throw at a program's `poison`.
   static let poisoned = End.failed("\(Failure.poison)")
 
   var description: String {
@@ -16,7 +16,7 @@ enum End: Equatable, CustomStringConvertible {
   }
 }
 
-/// A sequence as a value: its elements, and how it ended, if it did.
+/// A sequence as a value: its elements, and its end, if there was one.
 struct Tale<Element> {
   var elements: [Element]
   var end: End?
@@ -26,7 +26,7 @@ struct Tale<Element> {
     self.end = end
   }
 
-  /// What somebody heard.
+  /// Makes a tale of the events that were received.
   init(of events: some Sequence<Event<Element>>) {
     self.init(events.compactMap(\.element), nil)
     for event in events where event.isStopEvent {
@@ -39,19 +39,19 @@ struct Tale<Element> {
     elements.map { "next(\($0))" } + (end.map { ["\($0)"] } ?? [])
   }
 
-  /// Other elements before the same end.
+  /// Returns a tale with other elements and this end.
   func with<Other>(_ elements: [Other]) -> Tale<Other> {
     Tale<Other>(elements, end)
   }
 
-  /// Other elements, if the sequence has completed; until then there are none, and none before an error.
+  /// Returns a tale with elements that are sent at completion only: none as yet, and none before an error.
   func atCompletion<Other>(_ elements: [Other]) -> Tale<Other> {
     Tale<Other>(end == .completed ? elements : [], end)
   }
 }
 
 extension Tale<Int> {
-  /// The tale up to the element that closures can't bear.
+  /// Returns the tale up to the element at which closures throw.
   func poisoned(_ poison: Int?) -> Tale {
     guard let index = poison.flatMap(elements.firstIndex) else { return self }
     return Tale(Array(elements[..<index]), .poisoned)

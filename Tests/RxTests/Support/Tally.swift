@@ -1,7 +1,7 @@
 import Rx
 import Synchronization
 
-/// A counter that orders nothing between threads, so that it hides no race from the thread sanitizer.
+/// A counter that doesn't synchronise threads, and so hides no race from the thread sanitizer.
 final class Count: Sendable {
   private let number = Atomic(0)
 
@@ -12,14 +12,14 @@ final class Count: Sendable {
   func down() { number.wrappingSubtract(1, ordering: .relaxed) }
 }
 
-/// Counts how often it is disposed; unlike `Disposables.create`, it forgives no second time.
+/// A disposable that counts all its disposals, while `Disposables.create` ignores the second.
 struct Counted: Disposable {
   let count = Count()
 
   func dispose() { count.up() }
 }
 
-/// Many disposables, each of which must be disposed exactly once.
+/// Disposables of which each must be disposed exactly once.
 struct Tally {
   private let counted: [Counted]
 
@@ -29,7 +29,7 @@ struct Tally {
 
   subscript(_ index: Int) -> Counted { counted[index] }
 
-  /// How many were never disposed, and how many more than once.
+  /// Faults: the numbers of those that were never disposed, and of those that were more than once.
   var faults: [String] {
     let lost = counted.filter { $0.count.value == 0 }.count
     let doubled = counted.filter { $0.count.value > 1 }.count

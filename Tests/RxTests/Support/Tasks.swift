@@ -2,7 +2,7 @@ import Foundation
 import Rx
 import Testing
 
-/// Something that one task waits for and another task or thread brings about.
+/// An event that one task waits for, and another task or thread causes.
 struct Arrival: Sendable {
   private let arrivals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -20,7 +20,7 @@ struct Arrival: Sendable {
   }
 }
 
-/// An object that says when it is released.
+/// An object that calls a closure when it is released.
 final class Token: Sendable {
   private let onRelease: @Sendable () -> Void
 
@@ -31,7 +31,7 @@ final class Token: Sendable {
   deinit { onRelease() }
 }
 
-/// Runs each body on a thread of its own, as `together` does, while the task that calls sleeps.
+/// Runs each body on a thread of its own, as `together` does; the calling task is suspended meanwhile.
 func apart(_ bodies: ((Runner) -> Void)..., sourceLocation: SourceLocation = #_sourceLocation) async {
   let handed = Handed(value: bodies)
   let stuck = await withCheckedContinuation { continuation in
@@ -41,17 +41,17 @@ func apart(_ bodies: ((Runner) -> Void)..., sourceLocation: SourceLocation = #_s
   Issue.record("not all threads came back: \(stuck.joined(separator: "; "))", sourceLocation: sourceLocation)
 }
 
-/// How a loop ends whose task is cancelled.
+/// The end of a loop whose task is cancelled.
 let cancelled = End.failed("\(CancellationError())")
 
 extension Tale where Element == Int {
-  /// What a loop gets.
+  /// Collects the elements of a sequence in a loop.
   init<Elements: AsyncSequence>(of sequence: Elements) async where Elements.Element == Int {
     var iterator = sequence.makeAsyncIterator()
     await self.init(of: &iterator)
   }
 
-  /// What a loop gets that goes on where another one has stopped.
+  /// Collects the remaining elements of an iterator.
   init<Iterator: AsyncIteratorProtocol>(of iterator: inout Iterator) async where Iterator.Element == Int {
     self.init([])
     do {
@@ -61,7 +61,7 @@ extension Tale where Element == Int {
     }
   }
 
-  /// What a task gets that waits for one result.
+  /// Makes a tale of the single result that a task waited for.
   init(of result: Result<Int, any Error>) {
     switch result {
     case .success(let element): self.init([element])

@@ -1,7 +1,7 @@
 import Foundation
 import Rx
 
-/// An observer, or an element, that says when it is released.
+/// An observer, or an element, that calls a closure when it is released.
 final class Tenant: ObserverType {
   private let onRelease: () -> Void
 
@@ -14,11 +14,11 @@ final class Tenant: ObserverType {
   deinit { onRelease() }
 }
 
-/// What releases a tenant, and what another thread does meanwhile.
+/// An action that releases a tenant, and one that another thread does at the same time.
 typealias House = (release: () -> Void, meanwhile: () -> Void)
 
-/// What two threads were doing that don't come back: one releases a tenant whose destructor takes a lock of the app,
-/// the other holds that lock and does what the house does meanwhile. Empty if both come back.
+/// Returns what two threads were doing if they deadlock: one releases a tenant whose `deinit` takes a lock of the app,
+/// the other holds that lock and does the house's other action. Empty if both end.
 func stuckThreads(in build: (Tenant) -> House) -> [String] {
   let lock = NSLock()
   let (isHeld, isReleasing) = (Signal(), Signal())

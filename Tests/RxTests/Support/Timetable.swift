@@ -1,37 +1,36 @@
 import Rx
 import RandomTesting
 
-/// What happens when, in one run on virtual time.
+/// The events of one run in virtual time, with the times of subscription and disposal.
 ///
-/// At one tick, the subscription is disposed first, then it is made, then the source sends, then the other source, and
-/// alarms ring last.
+/// At each tick, the order is: disposal, subscription, the source, the other source, scheduled actions.
 struct Timetable {
   var source: [Recorded<Event<Int>>]
   var other: [Recorded<Event<Int>>]
   var subscribed: Int
   var disposed: Int
-  /// How long operators wait.
+  /// The delay of operators, in ticks.
   var span: Int
-  /// How many, for operators that count.
+  /// The argument of operators that count.
   var count: Int
-  /// Whether it is always too late to call an alarm off.
+  /// Whether scheduled actions can't be cancelled any more, as with a `LateScheduler`.
   var isLate: Bool
 }
 
 extension Timetable {
-  /// What a subscription hears of `events` that is there after `time`, or `since` that time.
+  /// Returns the events from a time on, up to the end.
   static func heard(_ events: [Recorded<Event<Int>>], since time: Int) -> [Recorded<Event<Int>>] {
     let events = events.filter { $0.time >= time }
     return Array(events.prefix((events.firstIndex { $0.value.isStopEvent } ?? events.count - 1) + 1))
   }
 
-  /// What the source sends to who subscribes at the usual time.
+  /// The source's events for a subscriber at `subscribed`.
   var heard: [Recorded<Event<Int>>] { Self.heard(source, since: subscribed) }
 
-  /// What the other source sends to who subscribes at the usual time.
+  /// The other source's events for a subscriber at `subscribed`.
   var heardOfOther: [Recorded<Event<Int>>] { Self.heard(other, since: subscribed) }
 
-  /// The events of both sources in the order in which they come.
+  /// The events of both sources, in the order in which they are sent.
   var heardOfBoth: [(isOther: Bool, event: Recorded<Event<Int>>)] {
     let both = heard.map { (false, $0) } + heardOfOther.map { (true, $0) }
     return both.enumerated().sorted { ($0.element.1.time, $0.offset) < ($1.element.1.time, $1.offset) }.map(\.element)
@@ -95,7 +94,7 @@ extension Timetable {
 }
 
 extension [Recorded<Event<Int>>] {
-  /// The same with the events from `index` on one tick earlier, if that keeps the order.
+  /// Returns the events with those from `index` on one tick earlier, unless that changes the order.
   fileprivate func earlier(from index: Int) -> Self {
     if self[index].time == (index == 0 ? 0 : self[index - 1].time) { return self }
     return self[..<index] + self[index...].map { Recorded(time: $0.time - 1, value: $0.value) }

@@ -4,7 +4,7 @@ import RandomTesting
 import Synchronization
 import Testing
 
-/// One thread of a test, and what it is about to do.
+/// A thread of a test, and the step that it is at.
 final class Runner: Sendable {
   fileprivate let number: Int
   fileprivate let end = DispatchSemaphore(value: 0)
@@ -14,12 +14,12 @@ final class Runner: Sendable {
     self.number = number
   }
 
-  /// Says what comes next, for the case that it never ends.
+  /// Notes the next step, for a message if it never ends.
   func note(_ name: StaticString) {
     step.change { $0 = (name, $0.count + 1) }
   }
 
-  /// Disposes after fewer than `turns` turns of other threads; the seed says after how many.
+  /// Disposes after up to `turns` turns of other threads, a number that the seed determines.
   func dispose(_ receipts: [any Disposable], seed: UInt64, within turns: Int = 30) {
     var dice = Seeded(seed: seed)
     pause(within: turns, using: &dice)
@@ -27,7 +27,7 @@ final class Runner: Sendable {
     for receipt in receipts { receipt.dispose() }
   }
 
-  /// Lets other threads go first, fewer than `turns` times.
+  /// Yields to other threads fewer than `turns` times.
   func pause(within turns: Int, using dice: inout Seeded) {
     for _ in 0..<Int.random(in: 0..<turns, using: &dice) { sched_yield() }
   }
@@ -38,7 +38,8 @@ final class Runner: Sendable {
   }
 }
 
-/// Runs each body on a thread of its own; all begin together. Threads that don't end are reported, and left behind.
+/// Runs each body on a thread of its own, all at the same time. Threads that don't end in time are reported and
+/// abandoned.
 @discardableResult
 func together(
   limit: Double = 300, stackSize: Int = 512 << 10, _ bodies: ((Runner) -> Void)...,
@@ -50,12 +51,12 @@ func together(
   return false
 }
 
-/// What each thread was doing, if one of them did not end in time; else nothing.
+/// Returns the step of each thread if one of them didn't end in time; else nothing.
 func stuckThreads(limit: Double, stackSize: Int = 512 << 10, _ bodies: [(Runner) -> Void]) -> [String] {
   Heat(stackSize: stackSize, bodies).stuck(at: .now() + limit)
 }
 
-/// Threads that have been let go together.
+/// Threads that start at the same time.
 struct Heat {
   private let runners: [Runner]
 
@@ -67,14 +68,14 @@ struct Heat {
     }
   }
 
-  /// Waits for all threads, but no longer than to the deadline; what each was doing then, if one didn't end.
+  /// Waits for all threads until a deadline; returns the step of each if one didn't end.
   func stuck(at deadline: DispatchTime) -> [String] {
     let allEnded = runners.allSatisfy { $0.end.wait(timeout: deadline) == .success }
     return allEnded ? [] : runners.map(\.report)
   }
 }
 
-/// A value that threads or tasks share as they like: that is what a test of races is about.
+/// A value that threads or tasks may share without synchronisation, which tests of races need.
 struct Handed<Value>: @unchecked Sendable {
   let value: Value
 }
@@ -93,7 +94,7 @@ private func start(
   thread.start()
 }
 
-/// Holds threads back until all have come.
+/// Holds threads back until all of them have arrived.
 private final class Gate: Sendable {
   private let missing: Atomic<Int>
 

@@ -1,12 +1,12 @@
 import Rx
 import Synchronization
 
-/// An observer that expects the grammar to be kept: one event at a time, and nothing after a terminal one.
+/// An observer that checks the grammar: one event at a time, and none after a terminal one.
 ///
-/// It takes no lock: if the core doesn't order two events, the thread sanitizer sees a race here.
+/// It has no lock: if the core doesn't order two events, the thread sanitizer reports a race here.
 final class Witness<Element>: ObserverType {
   private(set) var events: [Event<Element>] = []
-  /// What happens while an event is being taken: tests of the tests send another one.
+  /// An action while an event is received, for tests of this class.
   var meanwhile: (() -> Void)?
   private let isInside = Atomic(false)
   private let overlaps = Count()
@@ -22,30 +22,30 @@ final class Witness<Element>: ObserverType {
 
   var elements: [Element] { events.compactMap(\.element) }
 
-  /// How the sequence ended, if it did.
+  /// The terminal event, if there was one.
   var end: Event<Element>? { events.last.flatMap { $0.isStopEvent ? $0 : nil } }
 
-  /// What was wrong with the order of the events.
+  /// The violations of the grammar.
   var faults: [String] {
     (overlaps.value > 0 ? ["\(overlaps.value) events came while another was on its way"] : [])
       + (afterTheEnd > 0 ? ["\(afterTheEnd) events came after the end"] : [])
   }
 }
 
-/// A number, and which thread sent it.
+/// A number, and the thread that sent it.
 struct Sent: Equatable {
   let sender: Int
   let number: Int
 }
 
-/// Whether the numbers of each sender come in the order 0, 1, 2 …, none missing and none twice.
+/// Returns whether the numbers of each sender come in the order 0, 1, 2 …, none missing and none twice.
 func keepsOrder(_ elements: [Sent], senders: Int, count: Int) -> Bool {
   (0..<senders).allSatisfy { sender in
     elements.filter { $0.sender == sender }.map(\.number) == Array(0..<count)
   }
 }
 
-/// Writes down what several threads send at once.
+/// Collects the elements that several threads send at the same time.
 struct Ledger {
   private let sent = Locked<[Sent]>([])
 

@@ -1,19 +1,19 @@
 @testable import Rx
 
-/// A program in the middle of its run.
+/// A run of a program.
 final class World {
   let program: Program
   let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
 
-  /// What the listener heard, as text.
+  /// The events that the listener received, as text.
   private(set) var heard: [String] = []
-  /// All that the sources said up to their ends, or until the listener disposed.
+  /// The events of all sources up to their ends, or until the listener disposed.
   private(set) var history: [Saying] = []
-  /// All that the program made them say, even behind their ends, until the listener disposed.
+  /// The events of all sources, even those after their ends, until the listener disposed.
   private(set) var said: [Saying] = []
-  /// What was wrong with the grammar.
+  /// The violations of the grammar and of the rules of disposal.
   private(set) var faults: [String] = []
-  /// How many events were heard when the listener disposed while it heard one.
+  /// The number of events at which the listener disposed while it received one; nil if it didn't.
   private(set) var cut: Int?
 
   private var probes: [Probe] = []
@@ -22,11 +22,11 @@ final class World {
   private var hasEnded = false
   private var isDisposed = false
   private var hasThrown = false
-  /// How often closures were asked.
+  /// The number of calls of closures.
   private(set) var asked = 0
   private var isAdvancing = false
 
-  /// - Parameter isDeaf: whether sources go on sending to those who have left.
+  /// - Parameter isDeaf: whether sources go on sending after a disposal.
   init(_ program: Program, isDeaf: Bool = false) {
     self.program = program
     probes = program.preludes.enumerated().map { number, prelude in
@@ -34,14 +34,14 @@ final class World {
     }
   }
 
-  /// A source of the program.
+  /// Returns a source of the program.
   subscript(source: Int) -> Observable<Int> {
     probes[source]
   }
 
-  /// The element as it is, unless closures throw at it.
+  /// Returns an element, or throws if it is the program's `poison`; for the closures of operators.
   ///
-  /// No closure is asked again after one has thrown, nor after the listener has disposed.
+  /// No closure may be called after one has thrown, or after the listener has disposed.
   func bear<Element: FixedWidthInteger>(_ element: Element) throws -> Element {
     asked += 1
     if hasThrown { faults.append("a closure was asked about \(element) after it had thrown") }
@@ -53,7 +53,7 @@ final class World {
 }
 
 extension World {
-  /// Runs the program from beginning to end, and disposes at last.
+  /// Runs the program from beginning to end, and disposes at the end.
   @discardableResult
   func play<Element>(_ observable: Observable<Element>) -> World {
     receipt = observable.subscribe(Listener(world: self))
@@ -68,7 +68,7 @@ extension World {
     return self
   }
 
-  /// Makes the sources forget all who listen: a faulty operator may stay for good, and it holds this world.
+  /// Makes the sources drop all observers: a faulty operator may never be released, and it holds this object.
   func abandon() {
     probes.forEach { $0.abandon() }
   }
@@ -89,7 +89,7 @@ extension World {
     isDisposed = true
   }
 
-  /// Moves the clock; a listener who is called by the clock can't.
+  /// Advances the clock, but not from inside an action of the clock.
   private func advance(by ticks: Int) {
     if isAdvancing { return }
     isAdvancing = true
@@ -97,7 +97,7 @@ extension World {
     isAdvancing = false
   }
 
-  /// Lets happen what is due now, and looks whether everyone has gone who should have.
+  /// Runs the actions that are due now, and checks after the end that every source was disposed.
   private func settle() {
     advance(by: 0)
     guard hasEnded || isDisposed else { return }
@@ -108,7 +108,7 @@ extension World {
     }
   }
 
-  /// Called with every event that comes out of the operator, unguarded.
+  /// Receives every event that comes out of the operator.
   fileprivate func hear(_ event: String, isStop: Bool) {
     if hasEnded { faults.append("\(event) after the end") }
     if isDisposed { faults.append("\(event) after disposal") }
@@ -120,7 +120,7 @@ extension World {
   }
 }
 
-/// The observer at the end, which is on nobody's side: it lets everything in.
+/// The observer at the end, which passes on all events, even those that break the grammar.
 private final class Listener<Element>: ObserverType {
   private let world: World
 
