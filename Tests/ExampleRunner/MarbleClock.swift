@@ -30,7 +30,6 @@ public final class MarbleListener {
 
 /// Virtual time for one diagram. At every tick subscribers come, then others go, then the sources send, in their order.
 final class MarbleClock {
-  /// A subscription to a source.
   struct Subscription {
     let source: Int
     let began: Int

@@ -19,7 +19,6 @@ struct MarbleLetters {
   /// A line of the legend for the letters that had to be added.
   var legend: [String] { added.isEmpty ? [] : [added.map { "\($0.letter) = \($0.literal)" }.joined(separator: ", ")] }
 
-  /// Returns the description of a letter's value.
   func description(of letter: Character) -> String { values[letter] ?? String(letter) }
 
   /// Returns the marble for an event; the drawn one, if it fits.
@@ -56,7 +55,6 @@ extension MarbleClock {
     }
   }
 
-  /// Returns the run in the letters of the diagram.
   func run(of diagram: Diagram, in letters: inout MarbleLetters) -> Diagram.Run {
     var results: [Timeline] = []
     for (row, ticks) in zip(diagram.results, heard) {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The end of a run.
 enum RunEnd: Sendable {
   case finished
   case threw(String)

@@ -57,7 +57,6 @@ public actor Traces {
   }
 }
 
-/// One run of a traced program.
 struct TracedRun: Sendable {
   /// The calls; nil if the program didn't end normally.
   let calls: [RecordedCall]?

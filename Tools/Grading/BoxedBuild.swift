@@ -321,7 +321,6 @@ struct BoxedBuilder: Sendable {
       excerpt: message.excerpt.map { plain($0, limit: 300) })
   }
 
-  /// Makes a folder in the slot.
   private func folder(_ name: String, at inside: String, isWritable: Bool = false) throws -> Place {
     let place = slot.folder.appending(path: name)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

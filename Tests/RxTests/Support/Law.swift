@@ -47,7 +47,6 @@ extension Law {
   }
 }
 
-/// Expects that no program breaks the law.
 func expect<Program>(_ law: Law<Program>, rounds: Int = 100, sourceLocation: SourceLocation = #_sourceLocation) {
   guard let counterexample = law.counterexample(rounds: rounds) else { return }
   Issue.record("\(counterexample)", sourceLocation: sourceLocation)

@@ -5,13 +5,13 @@ extension Program: Playable {
   /// The options for a random program.
   struct Shape {
     var sources = 1
-    /// Whether the listener may make sources send while it receives an event.
+    /// `true` if the listener may make sources send while it receives an event.
     var reenters = true
-    /// Whether it may do so even while it receives a terminal event.
+    /// `true` if it may do so even while it receives a terminal event.
     var answersTheEnd = false
-    /// Whether the listener may dispose before the end.
+    /// `true` if the listener may dispose before the end.
     var disposes = true
-    /// Whether time passes between steps.
+    /// `true` if time passes between steps.
     var takesTime = false
   }
 

@@ -15,7 +15,7 @@ struct Program {
   var count: Int
   /// The element at which closures throw.
   var poison: Int?
-  /// Whether the listener acts even while it receives a terminal event.
+  /// `true` if the listener acts even while it receives a terminal event.
   var answersTheEnd = false
 
   enum Step: Equatable {

@@ -1,6 +1,5 @@
 import Rx
 
-/// A run of a timetable.
 final class Run {
   let table: Timetable
   let scheduler: TestScheduler

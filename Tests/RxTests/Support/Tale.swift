@@ -34,7 +34,6 @@ struct Tale<Element> {
     }
   }
 
-  /// The events as text.
   var texts: [String] {
     elements.map { "next(\($0))" } + (end.map { ["\($0)"] } ?? [])
   }

@@ -13,7 +13,7 @@ struct Timetable {
   var span: Int
   /// The argument of operators that count.
   var count: Int
-  /// Whether scheduled actions can't be cancelled any more, as with a `LateScheduler`.
+  /// `true` if scheduled actions can't be cancelled any more, as with a `LateScheduler`.
   var isLate: Bool
 }
 

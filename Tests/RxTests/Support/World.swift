@@ -34,7 +34,6 @@ final class World {
     }
   }
 
-  /// Returns a source of the program.
   subscript(source: Int) -> Observable<Int> {
     probes[source]
   }

@@ -5,7 +5,6 @@ import SwiftSyntax
 
 /// The history of one file of the core, listing by listing.
 struct FileHistory: Sendable {
-  /// The outcome of a listing.
   struct Outcome: Sendable {
     var mistakes: [Diagnostic] = []
     /// The file after the listing; nil if it isn't begun yet, or is deleted.
@@ -22,7 +21,6 @@ struct FileHistory: Sendable {
 
   private let name: String
   private var places: [Place] = []
-  /// The outcome of each listing.
   private(set) var outcomes: [Outcome] = []
   private var file: CoreFile? { outcomes.last?.file }
   /// The page that deleted the file.

@@ -11,7 +11,6 @@ struct DeclarationUnit: Sendable {
   var first: Int
   /// The first line of code.
   var code: Int
-  /// The last line.
   var last: Int
   var identities: [Identity]
   /// The members of a type or an extension; nil for others.
@@ -121,7 +120,6 @@ struct OutlineShape: Sendable {
 }
 
 extension CoreFile {
-  /// The outline of the file.
   var shape: OutlineShape { readShape { parsed(text) } }
 
   @discardableResult

@@ -106,7 +106,6 @@ public struct PublicDeclaration: Sendable {
   }
 }
 
-/// The public declarations of one file.
 private struct PublicFile: Sendable {
   private(set) var declarations: [PublicDeclaration] = []
   private(set) var parents: [String: Set<String>] = [:]

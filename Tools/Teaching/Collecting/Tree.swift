@@ -8,7 +8,6 @@ protocol Tree {
   func bytes(of entry: TreeEntry, limit: Int) throws(Refusal) -> [UInt8]
 }
 
-/// A file of a tree.
 struct TreeEntry: Sendable, Equatable {
   /// The path below the tree, without `..`. A refused file has the path as it was found.
   let path: String

@@ -107,7 +107,6 @@ private func squeezed(_ line: String) -> String { line.filter { !$0.isWhitespace
 
 private func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-/// The contents of the string literals in a line.
 private func literals(in line: String) -> [String] {
   line.matches(of: #/"((?:[^"\\]|\\.)*)"/#).map { String($0.1) }
 }

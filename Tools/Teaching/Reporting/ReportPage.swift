@@ -84,7 +84,6 @@ extension HTML {
   }
 }
 
-/// A cell of a table.
 struct Cell {
   var text: String
   var isNumber = false

@@ -33,7 +33,6 @@ public struct ReportMatter: Sendable {
   public var comments: Comments
   public var refused: [Refused]
   public var similar: [Resemblance]
-  /// Names that several learners have.
   private let sharedNames: Set<String>
   /// `true` if the teacher's page has names, `false` for pseudonyms.
   public var hasNames = true

@@ -16,7 +16,7 @@ struct TraceLayout {
     /// The horizontal extent of the text above the arrow.
     let label: ClosedRange<Double>
 
-    /// The height of that text.
+    /// The height of the text above the arrow.
     var baseline: Double { isSelfCall ? y - 2 : y - 5 }
   }
 

@@ -44,7 +44,6 @@ struct TraceText: Equatable {
     return names
   }
 
-  /// Returns the participant that makes a call.
   func caller(of index: Int) -> String { calls[index].caller.map { calls[$0].participant } ?? "you" }
 
   /// The trace, with an object's calls to itself folded into the call that led to them.

@@ -12,7 +12,6 @@ final class BookPages: Sendable {
     /// The core after a step.
     case core(Int)
     case appendix(Appendix)
-    /// A family of the reference.
     case family(Int)
   }
 
@@ -69,7 +68,6 @@ final class BookPages: Sendable {
     return Page(output: "index.html", title: site.title, tree: door.tree)
   }
 
-  /// The findings in all chapters.
   var allFindings: [Findings] {
     let known = findings.withLock { $0 }
     return concurrentMap(known.count) { index in

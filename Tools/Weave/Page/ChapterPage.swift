@@ -1,6 +1,5 @@
 import Book
 
-/// Makes the page of a chapter.
 struct ChapterPage {
   let chapter: Chapter
   let index: Int

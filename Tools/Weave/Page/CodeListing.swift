@@ -71,7 +71,6 @@ final class CodeListing: Sendable {
 func isElision(_ line: String) -> Bool { line.drop { $0 == " " } == "// ..." }
 
 extension CodeBlock {
-  /// The texts of the lines.
   var texts: [String] { lines.map(\.text) }
 }
 

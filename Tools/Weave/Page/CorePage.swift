@@ -84,7 +84,6 @@ extension PageTree {
     add(.news(news.rawValue))
   }
 
-  /// Adds links to the pages of a step.
   fileprivate mutating func pages(of step: Site.Step, in site: Site) {
     for (index, page) in site.pages(of: step.number).enumerated() {
       if index > 0 { text(" and ") }

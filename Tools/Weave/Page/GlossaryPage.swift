@@ -29,7 +29,6 @@ extension Glossary {
     }
   }
 
-  /// Returns the definition of a term.
   private func definition(_ markdown: String) -> PageTree {
     let document = Document(parsing: SourceText(path: "glossary.md", text: markdown))
     var prose = Prose(document, links: Links(page: "glossary.md", outputs: [:]))

@@ -9,7 +9,6 @@ struct Page: Sendable {
   let tree: PageTree
 }
 
-/// The destination of a link.
 enum Destination: Equatable, Sendable {
   /// An address outside of the book.
   case world(String)

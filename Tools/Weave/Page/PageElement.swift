@@ -72,7 +72,6 @@ enum PageElement: Sendable {
   case code(ColouredText)
   /// A declaration's first line.
   case signature(ColouredText)
-  /// The message of a program.
   case message(String)
   case emphasis, strong
   case defined
@@ -152,7 +151,6 @@ extension PageElement {
   enum Fold: Sendable {
     /// The file that a listing is a part of.
     case wholeFile
-    /// The file that a listing deletes.
     case deletedFile
     /// The text that a picture is drawn from.
     case pictureText

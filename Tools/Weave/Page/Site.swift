@@ -52,7 +52,6 @@ final class Site: Sendable {
   let contents: ContentsList
   /// Each page's place in the book, by its path.
   let orders: [String: Int]
-  /// The names of the core.
   let names: NameBook
   /// The exercises that the page of solutions has anything to say about.
   let solved: Set<String>
@@ -138,13 +137,10 @@ final class Site: Sendable {
       + [.names, .glossary] + (solved.isEmpty ? [] : [.solutions])
   }
 
-  /// Returns the page of the chapter with a number.
   func chapter(_ number: Int) -> Page? { pages(of: number).first(where: \.isChapter) }
 
-  /// Returns the pages that belong to a step.
   func pages(of step: Int) -> [Page] { numbered[step] ?? [] }
 
-  /// Returns the page with a path.
   func page(_ path: String) -> Page? { orders[path].map { pages[$0] } }
 }
 

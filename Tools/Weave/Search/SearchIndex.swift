@@ -33,7 +33,6 @@ struct SearchIndex {
     }
   }
 
-  /// The script.
   var script: String {
     let parts = [
       ("sections", sections.joined(separator: "\n")), ("words", encodedWords), ("names", names.joined(separator: "\n")),

@@ -185,7 +185,6 @@ extension PageWriter {
   }
 }
 
-/// Tags of headings, by their levels.
 private let headingTags: [(name: StaticString, end: StaticString, endOfRow: StaticString, endOfLine: StaticString)] = [
   ("h1", "</h1>\n", "</h1></div>\n", "</h1>\n"), ("h2", "</h2>", "</h2></div>\n", "</h2>\n"),
   ("h3", "</h3>", "</h3></div>\n", "</h3>\n"), ("h4", "</h4>", "</h4></div>\n", "</h4>\n"),

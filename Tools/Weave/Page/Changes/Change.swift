@@ -56,7 +56,6 @@ struct Change {
   }
 }
 
-/// `1 line`, `2 lines`.
 func lineCount(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
 /// Returns the smallest set of places where two texts differ. A line counts as kept only within the same declaration.

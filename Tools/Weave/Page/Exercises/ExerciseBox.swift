@@ -81,7 +81,6 @@ extension PageTree {
     if let step = site.step(number) { link(.page(step.page), words) } else { text(words) }
   }
 
-  /// Adds a command for a terminal.
   fileprivate mutating func command(_ command: String) {
     add(.figure(PageElement.Figure(kind: .command))) {
       $0.add(.caption, "To begin")

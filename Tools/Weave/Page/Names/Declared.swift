@@ -69,10 +69,9 @@ extension CoreFile {
   var names: DeclaredFile { derived.value { DeclaredFile(declarations) } }
 }
 
-/// All that a file declares.
 struct DeclaredFile: Sendable {
   private(set) var declarations: [Declared.Key: Declared] = [:]
-  /// In the order of the file.
+  /// The keys in the order of the file.
   private(set) var order: [Declared.Key] = []
   /// The types that each type inherits from or conforms to.
   private(set) var parents: [String: [String]] = [:]

@@ -131,7 +131,6 @@ struct NameBook {
   }
 }
 
-/// The page and line of a listing.
 private struct ListingLine: Hashable {
   let page: String
   let line: Int

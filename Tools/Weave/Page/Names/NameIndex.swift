@@ -57,7 +57,6 @@ extension Chapter {
 }
 
 extension NameIndex {
-  /// The text of the page.
   var tree: PageTree {
     let letters = Dictionary(grouping: entries) { $0.word.uppercased().prefix(1) }
     var tree = PageTree()

@@ -7,7 +7,6 @@ struct NameScope {
   /// Names that mean something else here than in the core.
   var hidden: Set<String> = []
 
-  /// Returns the type of a name.
   func type(_ name: String) -> Int? {
     guard !hidden.contains(name) else { return nil }
     return only(alive(name) { $0.isType })

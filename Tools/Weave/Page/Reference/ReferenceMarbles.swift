@@ -9,7 +9,6 @@ struct ReferenceMarbles {
   private struct Candidate {
     let chapter: Int
     let picture: Picture
-    /// The calls in its expression.
     let calls: [Call]
     /// Every name in its expression.
     let words: Set<String>
