@@ -19,6 +19,9 @@ public actor Traces {
     #endif
   }
 
+  /// `false` where tests run under a sanitizer: the programs that record have none, and do what they do without it.
+  public static var isWanted: Bool { ProcessInfo.processInfo.environment["BOOK_SANITIZER"] == nil }
+
   public init(module: String, files: [String: String], plays: [String]) {
     self.module = module
     self.files = files

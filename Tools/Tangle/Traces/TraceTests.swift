@@ -49,10 +49,12 @@ extension ExampleFile {
 
   private mutating func writeTest(of picture: Picture, in play: ExampleRun, by block: String, _ details: String) {
     let kind = picture.kind, lines = picture.code.lines.map(\.text.literal).joined(separator: ", ")
-    let trait =
-      kind == .objects ? ", .enabled(if: Traces.seesClosures, \"what closures hold is seen on Linux only\")" : ""
+    var traits = ", .enabled(if: Traces.isWanted, \"pictures are recorded without a sanitizer\")"
+    if kind == .objects {
+      traits += ", .enabled(if: Traces.seesClosures, \"what closures hold is seen on Linux only\")"
+    }
     writer.add(
-      "  @Test(\("\(play.name), \(kind) at line \(picture.line)".literal)\(trait)) func \(kind)\(play.id)_\(picture.line)() async {"
+      "  @Test(\("\(play.name), \(kind) at line \(picture.line)".literal)\(traits)) func \(kind)\(play.id)_\(picture.line)() async {"
     )
     writer.add(
       "    report(await \(kind == .objects ? "objects" : "traces").compare(\(play.id.literal), with: \(block)(at: "
