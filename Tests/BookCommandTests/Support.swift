@@ -71,11 +71,11 @@ final class RunningTool {
     if folder == nil { try Self.writeTinyBook(in: self.folder) }
     let tool: URL = try #require(toolBesideTheTests())
     let handle = terminal.map { FileHandle(fileDescriptor: $0.theirs) }
+    let own = ["BOOK_EXERCISES": "", "NO_COLOR": "1"]
     process = try ChildProcess(
       URL(fileURLWithPath: "/bin/sh"), ["-c", "\(shell)\nexec \"$0\" \"$@\"", tool.path] + arguments,
-      in: self.folder, environment: ProcessInfo.processInfo.environment.merging(["BOOK_EXERCISES": ""]) { $1 },
-      input: handle, output: handle,
-      errors: errors.fileHandleForWriting)
+      in: self.folder, environment: ProcessInfo.processInfo.environment.merging(own) { $1 },
+      input: handle, output: handle, errors: errors.fileHandleForWriting)
     try errors.fileHandleForWriting.close()
   }
 
@@ -147,12 +147,17 @@ final class RunningTool {
     }
   }
 
-  /// Reads until everything that was written has a property; false if that takes a quarter of an hour.
+  /// Reads until everything that was written has a property; false if the command ends before, or takes a quarter of an
+  /// hour.
   func waits(until isRight: (String) -> Bool) -> Bool {
     let deadline = Date(timeIntervalSinceNow: 900)
     while Date() < deadline {
-      seen += terminal?.read() ?? []
+      // Asked first: what it has written before its end can still be read.
+      let goesOn = process.isRunning
+      let new = terminal?.read() ?? []
+      seen += new
       if isRight(String(decoding: seen, as: UTF8.self)) { return true }
+      if !goesOn, new.isEmpty { return false }
     }
     return false
   }
