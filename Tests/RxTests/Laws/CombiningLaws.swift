@@ -38,6 +38,21 @@ import Testing
     expect(.racing { Observable.amb([$0, $1]) })
   }
 
+  @Test(arguments: [Event<Int>.error(RxError.unknown), .completed])
+  func `amb doesn't pass on the end of a source that came second`(end: Event<Int>) {
+    let first = Observable<Int>.create { observer in
+      observer.onNext(1)
+      return Disposables.create()
+    }
+    let second = Observable<Int>.create { observer in
+      observer.on(end)
+      return Disposables.create()
+    }
+    var heard: [String] = []
+    _ = first.amb(second).subscribe { heard.append("\($0)") }
+    #expect(heard == ["next(1)"])
+  }
+
   @Test func `take and skip until another speaks`() {
     expect(.takingUntil())
     expect(.skippingUntil())
