@@ -195,7 +195,7 @@ import Testing
       let sent = Sent(seed: seed)
       let isOver = Arrival()
       let heard = Witness<Int>()
-      _ = sent.source.values.asObservable().do(onDispose: { isOver.send() }).subscribe(heard)
+      _ = sent.source.values.asObservable().do(onDispose: { isOver.send() }).listen(heard)
       await isOver.wait()
       #expect(heard.events.map { "\($0)" } == sent.texts && heard.faults == [], "seed \(seed)")
     }
@@ -208,7 +208,7 @@ import Testing
       continuation.finish(throwing: thrown)
       let isOver = Arrival()
       let heard = Witness<Int>()
-      _ = numbers.asObservable().do(onDispose: { isOver.send() }).subscribe(heard)
+      _ = numbers.asObservable().do(onDispose: { isOver.send() }).listen(heard)
       await isOver.wait()
       #expect(heard.events.map { "\($0)" } == ["next(1)", end])
     }
@@ -218,7 +218,7 @@ import Testing
     let numbers = Observable.range(start: 0, count: 5).values(bufferingPolicy: .unbounded).asObservable()
     let isOver = Arrival()
     let heard = [Witness<Int>(), Witness<Int>()]
-    for witness in heard { _ = numbers.do(onDispose: { isOver.send() }).subscribe(witness) }
+    for witness in heard { _ = numbers.do(onDispose: { isOver.send() }).listen(witness) }
     for _ in heard { await isOver.wait() }
     #expect(heard.allSatisfy { $0.elements == Array(0..<5) && $0.end == .completed })
   }
@@ -228,7 +228,7 @@ import Testing
     let (numbers, continuation) = AsyncStream<Int>.makeStream()
     continuation.onTermination = { _ in isCancelled.send() }
     let heard = Witness<Int>()
-    numbers.asObservable().subscribe(heard).dispose()
+    numbers.asObservable().listen(heard).dispose()
     await isCancelled.wait()
     continuation.yield(1)
     #expect(heard.events == [])
@@ -240,7 +240,7 @@ import Testing
       isOver.send()
       return 1
     }
-    let receipt = single.asObservable().subscribe(heard)
+    let receipt = single.asObservable().listen(heard)
     await isAsked.wait()
     receipt.dispose()
     await isOver.wait()

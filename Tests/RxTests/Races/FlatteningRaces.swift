@@ -12,7 +12,7 @@ private func flatten(
   let outer = PublishSubject<Int>()
   let inner = (0..<sources).map { _ in ReplaySubject<Sent>.createUnbounded() }
   let heard = Witness<Sent>()
-  let receipt = operation(outer) { inner[$0] }.subscribe(heard)
+  let receipt = operation(outer) { inner[$0] }.listen(heard)
   func feeds(_ numbers: StrideTo<Int>, _ runner: Runner) {
     for sender in numbers {
       for number in 0..<count {
@@ -123,7 +123,7 @@ private func flatten(
       let (even, odd) = (groups[0], groups[1])
       func listens(_ group: GroupedObservable<Int, Int>, _ witness: Witness<Int>, _ runner: Runner) {
         runner.note("subscribes to a group")
-        let receipt = group.subscribe(witness)
+        let receipt = group.listen(witness)
         runner.dispose([receipt], seed: seed, within: 8)
       }
       together(

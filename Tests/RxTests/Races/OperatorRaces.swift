@@ -16,7 +16,7 @@ private func duel<Element>(
 ) -> Outcome<Element> {
   let feeds = [Feed<Sent>(), Feed<Sent>()]
   let heard = Witness<Element>()
-  let receipt = operation(feeds[0].source, feeds[1].source).subscribe(heard)
+  let receipt = operation(feeds[0].source, feeds[1].source).listen(heard)
   func sends(_ sender: Int, _ runner: Runner) {
     for number in 0..<count {
       runner.note("sends")
@@ -63,7 +63,7 @@ private func pair(_ first: Sent, _ second: Sent) -> [Int] { [first.number, secon
       isInside.send()
       hasSent.wait()
     }
-    let receipt = lockless.subscribe(heard)
+    let receipt = lockless.listen(heard)
     together(
       { _ in first.on(.next(Sent(sender: 0, number: 0))) },
       { _ in

@@ -17,7 +17,7 @@ private func queue(_ operation: Queued, count: Int = 60, disposes seed: UInt64? 
   let feed = Feed<Sent>()
   let heard = Witness<Sent>()
   let isOver = Signal()
-  let receipt = operation(feed.source).do(afterCompleted: isOver.send).subscribe(heard)
+  let receipt = operation(feed.source).do(afterCompleted: isOver.send).listen(heard)
   together(
     { runner in
       for number in 0..<count {
@@ -83,7 +83,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
         let subject = PublishSubject<Sent>()
         let heard = Witness<Sent>()
         let isOver = Signal()
-        let receipt = subject.observe(on: scheduler).do(afterCompleted: isOver.send).subscribe(heard)
+        let receipt = subject.observe(on: scheduler).do(afterCompleted: isOver.send).listen(heard)
         func sends(_ sender: Int, _ runner: Runner) {
           for number in 0..<60 {
             runner.note("sends")
@@ -180,7 +180,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
     func works(_ runner: Runner, _ heard: Witness<Int>) {
       runner.note("runs nested sequences")
       _ = Observable.range(start: 0, count: 40)
-        .concatMap { Observable.concat(.just($0), Observable.from([$0 + 1, $0 + 2])) }.subscribe(heard)
+        .concatMap { Observable.concat(.just($0), Observable.from([$0 + 1, $0 + 2])) }.listen(heard)
     }
     for round in rounds {
       let heard = (0..<3).map { _ in Witness<Int>() }

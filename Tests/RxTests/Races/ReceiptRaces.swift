@@ -35,7 +35,7 @@ import Testing
       together(
         { runner in
           runner.note("subscribes")
-          _ = source.map { $0 }.subscribe(heard)
+          _ = source.map { $0 }.listen(heard)
         },
         { runner in
           isSubscribed.wait()

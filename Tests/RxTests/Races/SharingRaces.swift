@@ -15,7 +15,7 @@ import Testing
       var dice = Seeded(seed: seed)
       for witness in witnesses {
         runner.note("subscribes")
-        let receipt = shared.subscribe(witness)
+        let receipt = shared.listen(witness)
         runner.pause(within: 3, using: &dice)
         runner.note("disposes")
         receipt.dispose()
@@ -82,9 +82,9 @@ import Testing
           })
         let witnesses = witnesses(60)
         together(
-          { _ in for number in 0..<20 { _ = shared.subscribe(witnesses[number]) } },
-          { _ in for number in 20..<40 { _ = shared.subscribe(witnesses[number]) } },
-          { _ in for number in 40..<60 { _ = shared.subscribe(witnesses[number]) } })
+          { _ in for number in 0..<20 { _ = shared.listen(witnesses[number]) } },
+          { _ in for number in 20..<40 { _ = shared.listen(witnesses[number]) } },
+          { _ in for number in 40..<60 { _ = shared.listen(witnesses[number]) } })
         #expect(witnesses.flatMap(\.faults) == [], "\(sharing.description), seed \(seed)")
         #expect(witnesses.allSatisfy { $0.end != nil }, "\(sharing.description), seed \(seed)")
         #expect(runs.value <= 60, "\(sharing.description), seed \(seed)")
@@ -187,7 +187,7 @@ import Testing
         let triggers = [PublishSubject<Void>(), PublishSubject<Void>()]
         let heard = Witness<Int>()
         let halves = triggers.map { trigger in trigger.flatMapLatest { shared.take(1) }.take(1) }
-        let receipt = Observable.zip(halves[0], halves[1], resultSelector: +).subscribe(heard)
+        let receipt = Observable.zip(halves[0], halves[1], resultSelector: +).listen(heard)
         let stays = shared.subscribe { _ in }
         together({ _ in triggers[0].onNext(()) }, { _ in triggers[1].onNext(()) })
         #expect(heard.faults == [], "\(sharing.description), seed \(seed)")

@@ -34,7 +34,7 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
     for _ in 0..<12 {
       let witness = Witness<Int>()
       runner.note("subscribes")
-      let receipt = hot.source.subscribe(witness)
+      let receipt = hot.source.listen(witness)
       runner.pause(within: 4, using: &dice)
       runner.note("disposes")
       receipt.dispose()
@@ -42,7 +42,7 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
     }
     let witness = Witness<Int>()
     runner.note("subscribes, to stay")
-    _ = hot.source.subscribe(witness)
+    _ = hot.source.listen(witness)
     stayed.change { $0.append(witness) }
   }
   together(
@@ -152,9 +152,9 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
         { runner in
           for number in 0..<20 {
             runner.note("subscribes")
-            _ = publish.subscribe(witnesses[3 * number])
-            _ = behavior.subscribe(witnesses[3 * number + 1])
-            _ = replay.subscribe(witnesses[3 * number + 2])
+            _ = publish.listen(witnesses[3 * number])
+            _ = behavior.listen(witnesses[3 * number + 1])
+            _ = replay.listen(witnesses[3 * number + 2])
           }
         })
       #expect(witnesses.flatMap(\.faults) == [], "seed \(seed)")

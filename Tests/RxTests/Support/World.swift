@@ -55,7 +55,7 @@ extension World {
   /// Runs the program from beginning to end, and disposes at the end.
   @discardableResult
   func play<Element>(_ observable: Observable<Element>) -> World {
-    receipt = observable.subscribe(Listener(world: self))
+    receipt = observable.listen { self.hear("\($0)", isStop: $0.isStopEvent) }
     if wantsDisposal { dispose() }
     settle()
     for step in program.steps {
@@ -108,7 +108,7 @@ extension World {
   }
 
   /// Receives every event that comes out of the operator.
-  fileprivate func hear(_ event: String, isStop: Bool) {
+  private func hear(_ event: String, isStop: Bool) {
     if hasEnded { faults.append("\(event) after the end") }
     if isDisposed { faults.append("\(event) after disposal") }
     hasEnded = hasEnded || isStop
@@ -116,18 +116,5 @@ extension World {
     guard let answer = program.answers[heard.count - 1], !isDisposed else { return }
     if answer == .dispose, receipt != nil { cut = heard.count }
     if answer == .dispose || !isStop || program.answersTheEnd { perform(answer) }
-  }
-}
-
-/// The observer at the end, which passes on all events, even those that break the grammar.
-private final class Listener<Element>: ObserverType {
-  private let world: World
-
-  init(world: World) {
-    self.world = world
-  }
-
-  func on(_ event: Event<Element>) {
-    world.hear("\(event)", isStop: event.isStopEvent)
   }
 }
