@@ -49,7 +49,8 @@ import Testing
       return Disposables.create()
     }
     var heard: [String] = []
-    _ = first.amb(second).subscribe { heard.append("\($0)") }
+    let receipt = first.amb(second).subscribe { heard.append("\($0)") }
+    receipt.dispose()
     #expect(heard == ["next(1)"])
   }
 

@@ -30,6 +30,9 @@ import Testing
     "element(at:)": { source, _ in source.element(at: 1) },
     "withUnretained": { source, _ in source.withUnretained(Passer()) },
     "dematerialize": { source, _ in source.map { $0 == 2 ? .completed : Event.next($0) }.dematerialize() },
+    "dematerialize of an error": { source, _ in
+      source.map { $0 == 2 ? .error(Failure.poison) : Event.next($0) }.dematerialize()
+    },
     "merge": { source, _ in Observable.merge(source.map(bear), source) },
     "zip": { source, _ in Observable.zip(source.map(bear), source) { $0 + $1 } },
     "zip of a collection": { source, _ in Observable.zip([source.map(bear), source]) { $0[0] } },
