@@ -50,6 +50,7 @@ import Testing
     "zip of a collection whose first part has ended": { source, _ in
       Observable.zip([.empty(), source.filter { $0 == 2 }]) { $0[0] }
     },
+    "withLatestFrom whose source has ended": { source, _ in Observable.just(5).withLatestFrom(source) },
     "withLatestFrom": { source, _ in source.withLatestFrom(source) { try bear($1) + $0 } },
     "amb": { source, _ in source.map(bear).amb(source) },
     "take(until:)": { source, _ in source.take(until: source.filter { $0 == 2 }) },
