@@ -21,6 +21,7 @@ import Testing
     "distinctUntilChanged": { source, _ in source.distinctUntilChanged { try bear($0) } },
     "skip(while:)": { source, _ in source.skip(while: { try bear($0) < 5 }) },
     "single": { source, _ in source.single() },
+    "asSingle": { source, _ in source.asSingle().asObservable() },
     "do": { source, _ in source.do(onNext: { _ = try bear($0) }) },
     "do(afterNext:)": { source, _ in source.do(afterNext: { _ = try bear($0) }) },
     "groupBy": { source, _ in source.groupBy(keySelector: bear) },
