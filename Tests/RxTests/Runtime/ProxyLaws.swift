@@ -1,0 +1,46 @@
+import Rx
+import Testing
+
+/// Which proxy an object gets, and whose messages it passes on.
+@Suite("Proxies are registered by class and installed by receipt", .takesTurns) struct ProxyLaws {
+  @Test func `the nearest class that is registered makes the proxy`() {
+    let (control, heir, thrifty) = (Control(), HeirlessControl(), ThriftyControl())
+    #expect(type(of: AnyProxy.proxy(for: control)) == AnyProxy.self)
+    #expect(type(of: AnyProxy.proxy(for: heir)) == AnyProxy.self)
+    #expect(type(of: AnyProxy.proxy(for: thrifty)) == ThriftyProxy.self)
+    #expect(AnyProxy.proxy(for: thrifty) === AnyProxy.proxy(for: thrifty))
+    #expect(AnyProxy.registrations.value == 1)
+  }
+
+  @Test func `a receipt takes its own delegate off, and no other's`() {
+    let control = Control()
+    let proxy = ControlProxy.proxy(for: control)
+    let (one, two) = (RuntimeObject(RuntimeClass("One")), RuntimeObject(RuntimeClass("Two")))
+    let receipt = ControlProxy.installForwardDelegate(one, retainDelegate: false, onProxyForObject: control)
+    #expect(proxy.forwardToDelegate() === one)
+    proxy.setForwardToDelegate(two, retainDelegate: false)
+    receipt.dispose()
+    #expect(proxy.forwardToDelegate() === two)
+    proxy.setForwardToDelegate(nil, retainDelegate: false)
+    let other = ControlProxy.installForwardDelegate(one, retainDelegate: false, onProxyForObject: control)
+    other.dispose()
+    #expect(proxy.forwardToDelegate() == nil)
+  }
+}
+
+private final class HeirlessControl: Control {}
+
+private class AnyProxy: DelegateProxy<Control, ControlMessages>, DelegateProxyType {
+  static let registrations = Count()
+
+  class func registerKnownImplementations() {
+    registrations.up()
+    register { (_: Control) in AnyProxy() }
+    register { (_: ThriftyControl) in ThriftyProxy() }
+  }
+
+  static func currentDelegate(for control: Control) -> RuntimeObject? { control.delegate }
+  static func setCurrentDelegate(_ delegate: RuntimeObject?, to control: Control) { control.delegate = delegate }
+}
+
+private final class ThriftyProxy: AnyProxy {}
