@@ -133,14 +133,19 @@ var targets: [Target] = [
     path: "Tools/Processes"),
   .target(name: "Book", dependencies: ["Files", "Marbles", "Markup"], path: "Tools/BookModel"),
   .target(name: "SwiftSource", dependencies: ["Markup"] + syntax, path: "Tools/SwiftSource"),
+  // How the core grows: its history, the merging of listings into files, and class maps.
   .target(
-    name: "Tangle",
+    name: "CoreHistory",
     dependencies: [
-      "Book", "Marbles", "Markup", "SwiftSource", .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
+      "Book", "Markup", "SwiftSource", .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
     ] + syntax,
+    path: "Tools/CoreHistory"),
+  .target(
+    name: "Tangle", dependencies: ["Book", "CoreHistory", "Marbles", "Markup", "SwiftSource"] + syntax,
     path: "Tools/Tangle"),
   .target(
-    name: "Weave", dependencies: ["Book", "Marbles", "Markup", "SwiftSource", "Tangle"] + syntax, path: "Tools/Weave",
+    name: "Weave", dependencies: ["Book", "CoreHistory", "Marbles", "Markup", "SwiftSource", "Tangle"] + syntax,
+    path: "Tools/Weave",
     resources: [
       "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",
       "book.js",
@@ -149,37 +154,42 @@ var targets: [Target] = [
   .target(
     name: "Classroom",
     dependencies: [
-      "Book", "Files", "Marbles", "Markup", "Processes", "SwiftSource", "Tangle",
+      "Book", "CoreHistory", "Files", "Marbles", "Markup", "Processes", "SwiftSource", "Tangle",
       .product(name: "Subprocess", package: "swift-subprocess"),
     ],
     path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
   // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
   .target(name: "Confinement", path: "Tools/Confinement"),
   .target(
-    name: "Grading", dependencies: ["Book", "Classroom", "Confinement", "Files", "SwiftSource", "Tangle"] + syntax,
+    name: "Grading",
+    dependencies: ["Book", "Classroom", "Confinement", "CoreHistory", "Files", "SwiftSource", "Tangle"] + syntax,
     path: "Tools/Grading"),
   // A class in a folder: what a teacher hands out, collects, grades, reports on and exports.
   .target(
     name: "Teaching",
     dependencies: [
-      "Book", "Classroom", "Files", "Grading", "Marbles", "Markup", "Tangle", "Weave",
+      "Book", "Classroom", "CoreHistory", "Files", "Grading", "Marbles", "Markup", "Tangle", "Weave",
       .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "TOMLKit", package: "TOMLKit"),
     ] + syntax,
     path: "Tools/Teaching", resources: [.embedInCode("Assets/class.css")]),
   .target(
     name: "Preview",
-    dependencies: ["Book", "Files", "Markup", "Tangle", "Weave", .product(name: "FlyingSocks", package: "FlyingFox")],
+    dependencies: [
+      "Book", "CoreHistory", "Files", "Markup", "Tangle", "Weave",
+      .product(name: "FlyingSocks", package: "FlyingFox"),
+    ],
     path: "Tools/Preview", resources: [.embedInCode("Assets/")]),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
-      "Book", "Classroom", "Files", "Grading", "Marbles", "Preview", "Processes", "Tangle", "Teaching", "TestRuns",
-      "Weave",
+      "Book", "Classroom", "CoreHistory", "Files", "Grading", "Marbles", "Preview", "Processes", "Tangle", "Teaching",
+      "TestRuns", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     path: "Tools/BookCommand"),
-  .executableTarget(name: "TangleCommand", dependencies: ["Book", "Files", "Tangle"], path: "Tools/TangleCommand"),
+  .executableTarget(
+    name: "TangleCommand", dependencies: ["Book", "CoreHistory", "Files", "Tangle"], path: "Tools/TangleCommand"),
   .plugin(
     name: "TangleChapters", capability: .buildTool(), dependencies: isTangled ? [] : ["TangleCommand"],
     path: "Tools/Plugins/TangleChapters"),
@@ -215,33 +225,40 @@ if wanted.isEmpty {
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "RandomTesting"]),
-    .testTarget(name: "BookTests", dependencies: ["Book", "Files", "Markup", "Tangle"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "BookTests", dependencies: ["Book", "CoreHistory", "Files", "Markup", "Tangle"], exclude: ["Fixtures"]),
+    // Books of a few lines, which tests write.
+    .target(name: "SmallBooks", dependencies: ["Book", "Files"], path: "Tests/SmallBooks"),
+    .testTarget(name: "CoreHistoryTests", dependencies: ["Book", "CoreHistory", "RandomTesting", "SmallBooks"]),
     .testTarget(
       name: "TangleTests",
-      dependencies: ["Book", "ExampleRunner", "Files", "RandomTesting", "SwiftSource", "Tangle"] + syntax),
+      dependencies: ["Book", "CoreHistory", "ExampleRunner", "SmallBooks", "SwiftSource", "Tangle"] + syntax),
     .testTarget(
       name: "WeaveTests",
       dependencies: [
-        "Book", "Files", "Marbles", "Markup", "Programs", "ExampleRunner", "RandomTesting", "SwiftSource", "Tangle",
-        "Weave",
+        "Book", "CoreHistory", "Files", "Marbles", "Markup", "Programs", "ExampleRunner", "RandomTesting",
+        "SwiftSource", "Weave",
       ]),
-    .testTarget(name: "ExampleRunnerTests", dependencies: ["Book", "Marbles", "Programs", "ExampleRunner", "Tangle"]),
+    .testTarget(
+      name: "ExampleRunnerTests",
+      dependencies: ["Book", "CoreHistory", "Marbles", "Programs", "ExampleRunner", "Tangle"]),
     .testTarget(
       name: "TestRunsTests",
-      dependencies: ["Book", "Files", "Marbles", "Programs", "ExampleRunner", "Tangle", "TestRuns"],
+      dependencies: ["Book", "CoreHistory", "Files", "Marbles", "Programs", "ExampleRunner", "Tangle", "TestRuns"],
       exclude: ["Fixtures"]),
     .testTarget(
-      name: "ClassroomTests", dependencies: ["Book", "Classroom", "Files", "Programs", "Tangle"], exclude: ["Fixtures"]),
+      name: "ClassroomTests", dependencies: ["Book", "Classroom", "CoreHistory", "Files", "Programs", "Tangle"],
+      exclude: ["Fixtures"]),
     .testTarget(
-      name: "GradingTests", dependencies: ["Book", "Classroom", "Files", "Grading", "Programs", "Tangle"],
+      name: "GradingTests", dependencies: ["Book", "Classroom", "CoreHistory", "Files", "Grading", "Programs"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "TeachingTests",
-      dependencies: ["Book", "Classroom", "Files", "Grading", "Programs", "Tangle", "Teaching", "Weave"],
+      dependencies: ["Book", "Classroom", "CoreHistory", "Files", "Grading", "Programs", "Teaching", "Weave"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "BookCommandTests",
-      dependencies: ["Book", "BookCommand", "Files", "Processes", "Programs", "Tangle", "Weave"],
+      dependencies: ["Book", "BookCommand", "CoreHistory", "Files", "Processes", "Programs", "Tangle", "Weave"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "PreviewTests",
@@ -272,7 +289,7 @@ let kept =
 
 let tools: [Product] = [
   .executable(name: "book", targets: ["BookCommand"]),
-  .library(name: "BookTools", targets: ["Book", "Tangle", "Weave"]),
+  .library(name: "BookTools", targets: ["Book", "CoreHistory", "Tangle", "Weave"]),
 ]
 
 let package = Package(

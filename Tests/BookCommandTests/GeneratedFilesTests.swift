@@ -1,9 +1,10 @@
 import Book
+import CoreHistory
 import Foundation
+import Tangle
 import Testing
 
 @testable import BookCommand
-@testable import Tangle
 
 /// What `book test` writes before it builds, so that the build plugin only has to copy it.
 @Suite struct GeneratedFilesTests {

@@ -1,7 +1,6 @@
 import Book
 import Files
 import Foundation
-import Tangle
 import Testing
 
 /// Chapters that `book new chapter` begins.

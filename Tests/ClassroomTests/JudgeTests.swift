@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Foundation
 import Tangle
 import Testing

@@ -1,7 +1,7 @@
 import Book
+import CoreHistory
 import Files
 import Foundation
-import Tangle
 import Testing
 
 @testable import Classroom

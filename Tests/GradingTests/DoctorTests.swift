@@ -1,8 +1,8 @@
 import Book
 import Classroom
+import CoreHistory
 import Files
 import Foundation
-import Tangle
 import Testing
 
 @testable import Grading

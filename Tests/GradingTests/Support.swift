@@ -1,7 +1,7 @@
 import Book
 import Classroom
+import CoreHistory
 import Foundation
-import Tangle
 import Testing
 
 @testable import Grading

@@ -1,5 +1,7 @@
 import Book
+import CoreHistory
 import Foundation
+import SmallBooks
 import SwiftSource
 import Testing
 
@@ -104,6 +106,25 @@ import Testing
     #expect(code(text) == ["import Dispatch", "print(1)"])
     #expect(
       text.firstRange(of: "import Dispatch")!.lowerBound < text.firstRange(of: "extension Chapter02Tests")!.lowerBound)
+  }
+
+  @Test func everyLineOfAnExampleStandsOnItsPage() throws {
+    let page =
+      "# 1\n\n" + block("swift setup", "import Foundation\n\nstruct A {}\n  @discardableResult\nfunc b() -> Int { 1 }")
+      + "\n"
+      + block("swift", "import Dispatch\nlet a = 1\n\nprint(a)", margin: "> ") + "\n"
+      + block("swift continue", "print(\"é\")") + "\n"
+      + block("swift traps=\"x\"", "fatalError(\"x\")", margin: "  ") + "\n" + block("swift before", "print(1)")
+    let book = try book(["01-page": page])
+    #expect(book.mistakes == [])
+    let counts = ["Examples.swift": 11, "ExamplesBefore.swift": 1, "ExamplesAtTheEnd.swift": 6]
+    for (name, text) in exampleFiles(book.chapters, previous: 1, last: 2) {
+      let lines = mapped(text).filter { $0.path != nil && $0.text != "" }
+      for line in lines where !line.text.contains("fileprivate") && !line.text.contains("#expect(processExitsWith") {
+        #expect(book.line(line) == line.text, "\(line)")
+      }
+      #expect(lines.count == counts[name])
+    }
   }
 
   @Test func aPlayIsAsynchronousIfItsOwnCodeAwaits() throws {

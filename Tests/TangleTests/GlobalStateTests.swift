@@ -3,8 +3,6 @@ import SwiftSource
 import SwiftSyntax
 import Testing
 
-@testable import Tangle
-
 /// What the tool remembers is handed down from its commands, never found.
 @Suite struct GlobalStateTests {
   /// A handler of a signal can reach nothing else.

@@ -1,5 +1,7 @@
 import Book
+import CoreHistory
 import Foundation
+import SmallBooks
 import SwiftSource
 import Testing
 

@@ -3,7 +3,6 @@ import Classroom
 import Files
 import Foundation
 import Grading
-import Tangle
 import Testing
 
 @testable import Teaching

@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Foundation
-import Tangle
 
 @testable import Teaching
 

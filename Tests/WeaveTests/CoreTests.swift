@@ -1,6 +1,6 @@
+import CoreHistory
 import Testing
 
-@testable import Tangle
 @testable import Weave
 
 @Suite struct CoreTests {

@@ -2,9 +2,9 @@ import Foundation
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
-@testable import Tangle
 import Testing
 
+@testable import CoreHistory
 @testable import Weave
 
 private let trace = """

@@ -3,8 +3,8 @@ import Foundation
 import Programs
 import Testing
 
+@testable import CoreHistory
 @testable import ExampleRunner
-@testable import Tangle
 @testable import Weave
 
 #if canImport(FoundationXML)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 @testable import Weave
 
 @Suite struct FrontDoorTests {

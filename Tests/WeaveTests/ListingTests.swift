@@ -1,7 +1,7 @@
 import Book
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 @testable import Weave
 
 private let began = ["class Sink {", "  let a = 1", "", "  func on() {", "  }", "}"]

@@ -1,8 +1,8 @@
 import Book
+import CoreHistory
 import SwiftSource
 import Testing
 
-@testable import Tangle
 @testable import Weave
 
 private let first = """

@@ -2,7 +2,7 @@ import Book
 import Markup
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 @testable import Weave
 
 @Suite struct GlossaryTests {

@@ -1,7 +1,7 @@
 import Book
+import CoreHistory
 import Foundation
 import Programs
-@testable import Tangle
 
 @testable import Weave
 

@@ -1,8 +1,8 @@
 import Book
+import CoreHistory
 import Markup
 import Testing
 
-@testable import Tangle
 @testable import Weave
 
 private let chapter = """

@@ -1,8 +1,6 @@
 import Book
 import RandomTesting
 
-@testable import Tangle
-
 /// A file that grows in every way there is.
 let start = """
   import Foundation

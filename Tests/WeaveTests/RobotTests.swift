@@ -1,9 +1,8 @@
 import Book
+import CoreHistory
 import Foundation
 import RandomTesting
 import Testing
-
-@testable import Tangle
 
 /// A reader who follows only what the pages show and say arrives at the same files as the machine.
 @Suite struct RobotTests {

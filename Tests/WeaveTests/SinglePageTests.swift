@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 @testable import Weave
 
 @Suite struct SinglePageTests {

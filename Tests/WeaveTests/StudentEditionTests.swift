@@ -1,9 +1,9 @@
 import Book
+import CoreHistory
 import Files
 import Foundation
 import Testing
 
-@testable import Tangle
 @testable import Weave
 
 /// Words that begin in many ways, so that the search index can't cut off more of one than its first letters.

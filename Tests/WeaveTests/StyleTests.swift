@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import Tangle
 @testable import Weave
 
 /// Colours of text, and the grounds that they stand on.

@@ -1,9 +1,9 @@
 import Book
 import Foundation
 import Markup
-@testable import Tangle
 import Testing
 
+@testable import CoreHistory
 @testable import Weave
 
 /// What a page calls itself.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Book
 import Foundation
-import Tangle
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Book
+import CoreHistory
 import Files
 import Foundation
-import Tangle
 
 struct CoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

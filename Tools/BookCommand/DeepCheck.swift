@@ -1,8 +1,8 @@
 import Book
+import CoreHistory
 import Files
 import Foundation
 import Processes
-import Tangle
 import TestRuns
 
 /// Type-checks the core as each chapter leaves it, and then again as it would be without the reference pages.

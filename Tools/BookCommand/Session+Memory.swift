@@ -1,9 +1,9 @@
 import ArgumentParser
 import Book
 import Classroom
+import CoreHistory
 import Files
 import Foundation
-import Tangle
 
 extension Session {
   /// Reads the book like `init`, but takes its history from a cache if no listing has changed.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import CoreHistory
 import Files
 import Foundation
 import Tangle
@@ -42,7 +43,7 @@ struct Session {
   var mistakes: [Diagnostic] { pulsing("Checking the book") { Tangle.mistakes(of: book, history) } }
 
   /// The differences between the committed core and the one that the book makes.
-  var staleness: [Diagnostic] { Tangle.staleness(of: book, history) }
+  var staleness: [Diagnostic] { CoreHistory.staleness(of: book, history) }
 
   /// Reports the book's mistakes and throws, if it has any.
   func requireSoundness() throws {

@@ -1,7 +1,7 @@
+import CoreHistory
 import Files
 import Foundation
 import SwiftSource
-import Tangle
 
 /// The core as a chapter leaves it, and the library `Scenarios` that checks import, compiled once and kept in a cache.
 package struct CoreModule: Sendable {

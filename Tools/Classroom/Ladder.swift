@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Tangle
 
 /// The hints of an exercise in their order; the solution comes last.

@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Tangle
 
 /// Returns a diagnostic for each line of a hidden check, the reference or a mutant that the learner can read in the

@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Files
 import Foundation
 import SwiftSource

@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Tangle
 
 /// Returns the README of a workspace: the exercise's text, the learner's file, the commands, the checks.

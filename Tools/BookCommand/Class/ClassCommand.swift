@@ -4,7 +4,6 @@ import Classroom
 import Files
 import Foundation
 import Grading
-import Tangle
 import Teaching
 
 struct ClassCommand: AsyncParsableCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Book
 import Classroom
+import CoreHistory
 import Files
 import Foundation
 import Grading
-import Tangle
 import Synchronization
 import Teaching
 

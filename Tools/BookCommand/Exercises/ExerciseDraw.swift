@@ -1,6 +1,7 @@
 import ArgumentParser
 import Book
 import Classroom
+import CoreHistory
 import Files
 import Foundation
 import Tangle

@@ -4,7 +4,6 @@ import Classroom
 import Files
 import Foundation
 import Grading
-import Tangle
 
 struct DeskOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with your work and your progress.", valueName: "dir"))

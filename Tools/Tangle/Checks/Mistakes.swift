@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 
 /// Returns all mistakes in what the author wrote, in the book's order. A stale committed core isn't one of them.
 public func mistakes(of book: Book, _ history: History) -> [Diagnostic] { Review(of: book, history).mistakes }

@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Markup
 
 /// The core that examples run against.

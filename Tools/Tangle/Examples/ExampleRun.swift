@@ -49,11 +49,6 @@ func exampleRuns(of page: Chapter) -> [ExampleRun] {
 }
 
 extension Block {
-  /// The block's lines, with the places that messages name.
-  func located(in page: Chapter) -> [SourceLine] {
-    code.lines.map { SourceLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
-  }
-
   /// The column of the opening fence, starting with 1.
   func column(in page: Chapter) -> Int { page.document.nodes[node].range.start.column }
 }

@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Markup
 import SwiftSource
 import SwiftSyntax
@@ -72,7 +73,7 @@ public struct Assignment: Sendable {
     }
     let broken = parsed.mistakes
     guard broken.isEmpty else { return mistakes += broken.map(\.diagnostic) }
-    let (lines, faults) = base.map { merge(parsed, into: $0.lines, file: name, shape: $0.shape) } ?? (shown, [])
+    let (lines, faults) = base.map { $0.merged(with: parsed) } ?? (shown, [])
     mistakes += faults.map(\.diagnostic)
     if faults.isEmpty { files[block.node] = CoreFile(name: name, lines: lines, pages: [page.path]) }
   }

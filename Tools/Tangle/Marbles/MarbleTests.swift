@@ -1,3 +1,4 @@
+import CoreHistory
 import Marbles
 import SwiftSource
 

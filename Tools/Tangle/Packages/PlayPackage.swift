@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 
 /// Returns the files of a package to play in: the core after a chapter, the chapter's examples, and a file for the
 /// reader.

@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Marbles
 import Markup
 import SwiftSource

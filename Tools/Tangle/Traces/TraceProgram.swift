@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 import Markup
 import SwiftSource
 import SwiftSyntax

@@ -1,7 +1,6 @@
 import Book
 import Classroom
 import Foundation
-import Tangle
 
 /// The files that a class asks for in one exercise.
 public struct Wanted: Sendable {

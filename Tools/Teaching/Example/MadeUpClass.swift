@@ -1,5 +1,6 @@
 import Book
 import Classroom
+import CoreHistory
 import Files
 import Foundation
 import Tangle

@@ -1,8 +1,8 @@
 import Book
 import Classroom
+import CoreHistory
 import Files
 import Foundation
-import Tangle
 import Weave
 
 /// The files that learners are given: a workspace for each exercise, a page of instructions, the book without

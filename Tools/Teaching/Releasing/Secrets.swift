@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Foundation
-import Tangle
 
 /// The lines and texts that no learner may be given: those of hidden checks, references and mutants, unless they also
 /// stand in the open.

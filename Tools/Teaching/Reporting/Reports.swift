@@ -2,7 +2,6 @@ import Book
 import Classroom
 import Foundation
 import Grading
-import Tangle
 
 /// Returns all pages of a report by their paths: the teacher's, and one for each learner.
 public func reports(_ matter: ReportMatter) -> [String: [UInt8]] {

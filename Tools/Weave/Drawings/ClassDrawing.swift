@@ -1,4 +1,5 @@
-import Tangle
+import CoreHistory
+import SwiftSource
 
 /// Draws a class map, one picture for each of its trees. A type stands below its ancestor and further in; inheritance
 /// is a solid line, conformance a dashed one; a new type has a heavy frame and the word “new”.

@@ -1,5 +1,5 @@
+import CoreHistory
 import SwiftSource
-import Tangle
 
 /// The places of a tree's types: one below the other, and further in than their ancestor, as in a list of files.
 ///

@@ -1,4 +1,4 @@
-import Tangle
+import CoreHistory
 
 /// A part of a class map as a tree: each type under one of its ancestors.
 struct ClassTree {

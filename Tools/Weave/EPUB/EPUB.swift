@@ -1,5 +1,5 @@
 import Book
-import Tangle
+import CoreHistory
 
 /// Returns a book as an EPUB 3. Equal books give equal bytes. All its files but the first may be compressed.
 ///

@@ -1,7 +1,6 @@
 import Book
 import Markup
 import Synchronization
-import Tangle
 
 /// Makes the pages of a book, each when it is asked for.
 final class BookPages: Sendable {

@@ -1,8 +1,8 @@
 import Book
+import CoreHistory
 import Markup
 import SwiftSource
 import SwiftSyntax
-import Tangle
 
 /// The pages that each page's code builds on: those that began a name in it, or worked on a file that it changes.
 struct ChapterNeeds {

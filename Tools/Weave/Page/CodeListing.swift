@@ -1,6 +1,6 @@
+import CoreHistory
 import Markup
 import Synchronization
-import Tangle
 
 /// A block of code, line by line, with what a listing changes in it.
 final class CodeListing: Sendable {

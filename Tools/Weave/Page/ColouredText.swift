@@ -1,7 +1,7 @@
+import CoreHistory
 import Markup
 import SwiftSource
 import SwiftSyntax
-import Tangle
 
 /// Code with its colours, and with links from the names in it.
 struct ColouredText: Sendable {

@@ -1,5 +1,5 @@
 import Book
-import Tangle
+import CoreHistory
 
 /// The page with all files of the core after a chapter.
 struct CorePage {

@@ -1,8 +1,8 @@
 import Book
+import CoreHistory
 import Markup
 import SwiftSource
 import SwiftSyntax
-import Tangle
 
 extension Figures {
   /// Returns the figure of a listing: its file of the core, its place there, and what it changes.

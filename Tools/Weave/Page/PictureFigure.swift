@@ -1,5 +1,4 @@
 import Book
-import Tangle
 
 extension Figures {
   /// Returns the figure of a picture, with its text behind it. A picture that can't be drawn is shown as text.

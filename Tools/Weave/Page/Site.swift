@@ -1,5 +1,5 @@
 import Book
-import Tangle
+import CoreHistory
 
 /// Facts about the whole book that every page needs.
 final class Site: Sendable {

@@ -1,4 +1,4 @@
-import Tangle
+import CoreHistory
 
 extension Site {
   /// The core after a chapter, as pages show it.

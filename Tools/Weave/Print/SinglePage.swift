@@ -1,5 +1,5 @@
 import Book
-import Tangle
+import CoreHistory
 
 /// Returns the book as one page to print: the title, a table of contents, and every page in order except for the cores,
 /// the names and the reference. Its style is in it, so it loads nothing.

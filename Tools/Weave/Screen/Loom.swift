@@ -1,7 +1,7 @@
 import Book
+import CoreHistory
 import Markup
 import Synchronization
-import Tangle
 
 /// Turns a book into its pages: the contents of every file, by its path in the folder of pages.
 ///

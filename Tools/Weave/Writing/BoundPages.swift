@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Foundation
-import Tangle
 
 /// The pages of an edition in one file, in the book's order; those that the table of contents doesn't list come last.
 struct BoundPages: Sendable {

@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Foundation
-import Tangle
 import Weave
 
 /// The argument that makes a process build one book and print what that took.

@@ -1,6 +1,6 @@
+import CoreHistory
 import Markup
 import SwiftSource
-import Tangle
 
 /// The change that an edit makes to its file, line by line.
 struct Change {

@@ -1,4 +1,4 @@
-import Tangle
+import SwiftSource
 
 /// The lines of a change that a page shows: those in the author's listing, those that are new or removed, and enough of
 /// the code around them to find the place.

@@ -1,6 +1,6 @@
+import CoreHistory
 import Markup
 import SwiftSource
-import Tangle
 
 /// The declarations of a Swift file, each with its lines.
 struct Outline: Sendable {

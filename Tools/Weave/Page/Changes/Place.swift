@@ -1,5 +1,4 @@
 import SwiftSource
-import Tangle
 
 /// The place of a change in its file, in terms of the code that was there before: in `Sink`, after `forwardOn(_:)`.
 struct Place: Hashable {

@@ -1,5 +1,5 @@
+import CoreHistory
 import SwiftSource
-import Tangle
 
 /// A type or a member, as one file of the core declares it.
 final class Declared: Sendable {

@@ -1,5 +1,5 @@
 import Book
-import Tangle
+import CoreHistory
 
 /// The history of every name of the core: the listings that begin it, revise it and remove it.
 struct NameBook {

@@ -2,7 +2,6 @@ import Book
 import Markup
 import SwiftSource
 import SwiftSyntax
-import Tangle
 
 /// A word of code that links to the listing that began it.
 struct NameLink: Equatable {

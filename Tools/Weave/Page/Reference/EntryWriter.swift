@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Markup
-import Tangle
 
 /// Writes the entries of one page, one after the other.
 struct EntryWriter {

@@ -1,8 +1,8 @@
 import Book
+import CoreHistory
 import Marbles
 import Markup
 import SwiftSource
-import Tangle
 
 /// Finds the marble diagrams of the chapters whose expressions call an operator.
 struct ReferenceMarbles {

@@ -1,7 +1,7 @@
 import Book
+import CoreHistory
 import Markup
 import Synchronization
-import Tangle
 
 /// Makes the pages of the reference: an overview, a page for each family, and the page of questions that lead to
 /// entries.

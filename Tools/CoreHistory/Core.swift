@@ -1,4 +1,5 @@
 import Book
+import Markup
 
 /// A line of code, and its place in the book.
 public struct SourceLine: Hashable, Sendable {
@@ -15,6 +16,13 @@ public struct SourceLine: Hashable, Sendable {
     self.path = path
     self.number = number
     self.indent = indent
+  }
+}
+
+extension Block {
+  /// Returns the block's lines, with the places that messages name.
+  package func located(in page: Chapter) -> [SourceLine] {
+    code.lines.map { SourceLine(text: $0.text, path: page.path, number: $0.number, indent: $0.indent) }
   }
 }
 
@@ -35,7 +43,7 @@ public struct CoreFile: Sendable, Equatable {
 
   private var contents: Contents
 
-  init(name: String, lines: [SourceLine], pages: [String]) {
+  package init(name: String, lines: [SourceLine], pages: [String]) {
     contents = Contents(name, lines, pages, joined(lines), Derived())
   }
 

@@ -1,19 +1,16 @@
 import Book
 import Files
 import Foundation
-import Testing
 
-@testable import Tangle
-
-/// What a page calls itself.
-func heading(of page: String) -> String? {
+/// Returns the title in a page's first line, without the anchor behind it; nil if that line has none.
+private func heading(of page: String) -> String? {
   guard page.hasPrefix("# "), let line = page.split(separator: "\n").first else { return nil }
   let words = line.dropFirst(2)
   return String(words.firstRange(of: " {#").map { words[..<$0.lowerBound] } ?? words)
 }
 
-/// A book of pages, by the names of their files without the ending, with a committed core.
-func book(_ pages: [String: String], committed: [String: String] = [:]) throws -> Book {
+/// Returns a book of pages, which are named by their files without the ending, with a committed core.
+package func book(_ pages: [String: String], committed: [String: String] = [:]) throws -> Book {
   let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: root) }
   let links = pages.keys.sorted().map { "- [\(heading(of: pages[$0]!) ?? $0)](Chapters/\($0).md)\n" }.joined()
@@ -23,22 +20,26 @@ func book(_ pages: [String: String], committed: [String: String] = [:]) throws -
   return try Book(Project(root: root))
 }
 
-/// A listing's block: `swift file=Event.swift` and its code.
-func block(_ info: String, _ code: String, margin: String = "") -> String {
+/// Returns a block of code with its fences.
+///
+/// - Parameters:
+///   - info: the words behind the opening fence, `swift file=Event.swift`.
+///   - margin: stands before every line: blanks, or the `> ` of a quotation.
+package func block(_ info: String, _ code: String, margin: String = "") -> String {
   let lines = ["```\(info)"] + code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + ["```"]
   let blank = String(margin.prefix { $0 == ">" })
   return lines.map { $0.isEmpty ? blank : margin + $0 }.joined(separator: "\n") + "\n"
 }
 
 /// A line of generated code, and the line of a page for which the compiler takes it; nil for the file's own.
-struct MappedLine: Equatable {
-  let text: String
-  let path: String?
-  let number: Int
+package struct MappedLine: Equatable {
+  package let text: String
+  package let path: String?
+  package let number: Int
 }
 
-/// Reads generated code as the compiler does.
-func mapped(_ generated: String) -> [MappedLine] {
+/// Reads the lines of generated code as the compiler does.
+package func mapped(_ generated: String) -> [MappedLine] {
   var place: (path: String, number: Int)?
   var result: [MappedLine] = []
   for line in generated.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -56,8 +57,8 @@ func mapped(_ generated: String) -> [MappedLine] {
 }
 
 extension Book {
-  /// The line of a page with everything that stands before its code made blank, as generated code has it.
-  func line(_ place: MappedLine) -> String? {
+  /// Returns the line of a page with everything that stands before its code made blank, as generated code has it.
+  package func line(_ place: MappedLine) -> String? {
     guard let path = place.path, let page = self[page: path] else { return nil }
     for node in page.document.nodes {
       guard case .codeBlock(let code) = node.kind, let line = code.lines.first(where: { $0.number == place.number })

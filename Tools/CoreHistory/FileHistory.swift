@@ -93,7 +93,7 @@ struct FileHistory: Sendable {
       let gap = SourceLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
       outcome.edit = edit(listing, page, before: before, after: before.lines + [gap] + shown, known)
     case (.revise, let before?):
-      let (lines, faults) = merge(parsed, into: before.lines, file: listing.file, shape: before.shape)
+      let (lines, faults) = before.merged(with: parsed)
       outcome.mistakes += faults.map { $0.diagnostic }
       guard faults.isEmpty else { break }
       if lines.map(\.text) == before.lines.map(\.text) {
@@ -146,7 +146,7 @@ extension ParsedLines {
 }
 
 extension MergeMistake {
-  var diagnostic: Diagnostic { Diagnostic(path: line.path, line: line.number, column: column, message) }
+  package var diagnostic: Diagnostic { Diagnostic(path: line.path, line: line.number, column: column, message) }
 }
 
 /// A new state of a file, with its syntax tree.

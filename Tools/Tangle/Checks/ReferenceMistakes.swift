@@ -1,4 +1,5 @@
 import Book
+import CoreHistory
 
 /// Returns mistakes for entries about declarations that the finished core doesn't have, and for declarations without an
 /// entry.

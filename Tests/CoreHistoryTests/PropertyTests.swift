@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 /// One declaration shown with `// ...` around it replaces just its lines.
 @Suite struct PropertyTests {

@@ -1,7 +1,8 @@
 import Book
+import SmallBooks
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 /// How the core grows from chapter to chapter.
 @Suite struct HistoryTests {

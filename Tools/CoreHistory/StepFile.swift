@@ -9,12 +9,14 @@ public func stepFile(_ core: Core, after chapter: Int) -> String {
 }
 
 /// Writes lines with `#sourceLocation`, so that the compiler takes each for the line of its page.
-struct LocatedWriter {
-  private(set) var text = ""
+package struct LocatedWriter {
+  package private(set) var text = ""
   private var expected: (path: String, number: Int)?
 
+  package init() {}
+
   /// Adds a line that comes from no page.
-  mutating func add(_ line: String) {
+  package mutating func add(_ line: String) {
     if expected != nil {
       text += "#sourceLocation()\n"
       expected = nil
@@ -22,7 +24,7 @@ struct LocatedWriter {
     text += line + "\n"
   }
 
-  mutating func add(_ lines: [SourceLine]) {
+  package mutating func add(_ lines: [SourceLine]) {
     for line in lines {
       if line.text.allSatisfy(\.isWhitespace), expected.map({ $0 != (line.path, line.number) }) ?? true {
         continue

@@ -1,8 +1,9 @@
 import Book
 import RandomTesting
+import SmallBooks
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 /// Generated code points home: the compiler takes each of its lines for the line of the page that says it.
 @Suite struct LocationTests {
@@ -72,24 +73,5 @@ import Testing
   @Test func theFirstLineSaysWhereTheFileComesFrom() {
     #expect(
       stepFile(Core(), after: 3) == "// The core as chapter 3 leaves it. Generated from the book; edit the chapters.\n")
-  }
-
-  @Test func examplesStandOnTheirPageToo() throws {
-    let page =
-      "# 1\n\n" + block("swift setup", "import Foundation\n\nstruct A {}\n  @discardableResult\nfunc b() -> Int { 1 }")
-      + "\n"
-      + block("swift", "import Dispatch\nlet a = 1\n\nprint(a)", margin: "> ") + "\n"
-      + block("swift continue", "print(\"é\")") + "\n"
-      + block("swift traps=\"x\"", "fatalError(\"x\")", margin: "  ") + "\n" + block("swift before", "print(1)")
-    let book = try book(["01-page": page])
-    #expect(book.mistakes == [])
-    let counts = ["Examples.swift": 11, "ExamplesBefore.swift": 1, "ExamplesAtTheEnd.swift": 6]
-    for (name, text) in exampleFiles(book.chapters, previous: 1, last: 2) {
-      let lines = mapped(text).filter { $0.path != nil && $0.text != "" }
-      for line in lines where !line.text.contains("fileprivate") && !line.text.contains("#expect(processExitsWith") {
-        #expect(book.line(line) == line.text, "\(line)")
-      }
-      #expect(lines.count == counts[name])
-    }
   }
 }

@@ -1,6 +1,7 @@
+import SmallBooks
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 /// What is remembered of texts, and for how long.
 @Suite struct DerivedTests {

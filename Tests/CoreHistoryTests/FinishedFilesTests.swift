@@ -1,8 +1,9 @@
 import Book
 import Foundation
+import SmallBooks
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 /// The finished core as it is committed.
 @Suite struct FinishedFilesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 @Suite struct ElisionTests {
   @Test(arguments: [

@@ -88,7 +88,9 @@ public struct PublicDeclaration: Sendable {
   public let requirement: String?
 
   /// The names that an entry may have for it: operators may go without their type.
-  var spellings: Set<String> { isType || operatorHomes.contains(container) ? [name, qualifiedName] : [qualifiedName] }
+  package var spellings: Set<String> {
+    isType || operatorHomes.contains(container) ? [name, qualifiedName] : [qualifiedName]
+  }
 
   /// The name with its type: `Disposables.create(with:)`, `rx.deallocated`.
   public var qualifiedName: String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 /// The lines of a text, as a page says them.
 func lines(_ text: String, path: String = "Chapters/01-push.md", from number: Int = 1, indent: Int = 0) -> [SourceLine]
@@ -42,5 +42,5 @@ func expect(
 func merge(
   _ shown: [SourceLine], into old: [SourceLine], file: String
 ) -> (lines: [SourceLine], mistakes: [MergeMistake]) {
-  Tangle.merge(ParsedLines(shown), into: old, file: file)
+  CoreHistory.merge(ParsedLines(shown), into: old, file: file)
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 private func core(_ text: String) -> Core {
   var core = Core()

@@ -3,7 +3,7 @@ import SwiftSource
 import SwiftSyntax
 
 /// A mistake in a listing that shows parts of a file.
-struct MergeMistake: Hashable, Sendable {
+package struct MergeMistake: Hashable, Sendable {
   /// The line of the listing, or of the file if that can't be parsed.
   let line: SourceLine
   /// The column on the page, in UTF-8 bytes, from 1.
@@ -28,6 +28,13 @@ func merge(
   return (mistakes.isEmpty ? lines : old, mistakes)
 }
 
+extension CoreFile {
+  /// Returns the file's lines after a listing that shows all or parts of it; they are unchanged if there are mistakes.
+  package func merged(with listing: ParsedLines) -> (lines: [SourceLine], mistakes: [MergeMistake]) {
+    merge(listing, into: lines, file: name, shape: shape)
+  }
+}
+
 /// Returns the indices of the lines in a listing that stand for code that isn't shown.
 func elisionLines(in shown: [SourceLine]) -> Set<Int> {
   let listing = Outline(shown, elides: true)
@@ -35,20 +42,20 @@ func elisionLines(in shown: [SourceLine]) -> Set<Int> {
 }
 
 /// Lines of Swift with their syntax tree, which is made only once.
-struct ParsedLines {
-  let lines: [SourceLine]
-  let tree: SourceFileSyntax
+package struct ParsedLines {
+  package let lines: [SourceLine]
+  package let tree: SourceFileSyntax
 
-  init(_ lines: [SourceLine]) { self.init(lines, parsed(lines.map(\.text).asLines)) }
+  package init(_ lines: [SourceLine]) { self.init(lines, parsed(lines.map(\.text).asLines)) }
 
-  init(_ lines: [SourceLine], _ tree: SourceFileSyntax) { (self.lines, self.tree) = (lines, tree) }
+  package init(_ lines: [SourceLine], _ tree: SourceFileSyntax) { (self.lines, self.tree) = (lines, tree) }
 
   /// The parser's complaints.
-  var mistakes: [MergeMistake] { tree.hasMistakes ? Outline(self, elides: false).mistakes : [] }
+  package var mistakes: [MergeMistake] { tree.hasMistakes ? Outline(self, elides: false).mistakes : [] }
 }
 
 /// Returns the parser's complaints about a Swift text.
-func parseMistakes(in lines: [SourceLine]) -> [MergeMistake] { ParsedLines(lines).mistakes }
+package func parseMistakes(in lines: [SourceLine]) -> [MergeMistake] { ParsedLines(lines).mistakes }
 
 /// The list that is being merged, for messages about it.
 struct Place {

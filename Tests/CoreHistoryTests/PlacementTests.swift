@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 @Suite struct PlacementTests {
   let abc = "struct S {\n  let a = 1\n  let b = 1\n  let c = 1\n}"

@@ -1,7 +1,7 @@
 import RandomTesting
 import Testing
 
-@testable import Tangle
+@testable import CoreHistory
 
 /// Laws of listings that are made at random.
 @Suite struct RandomTests {
