@@ -18,7 +18,7 @@ struct Session {
   ///   - look: throws if the book can't give what the command asks for. It runs before the core is made, which takes
   ///     longer.
   init(
-    _ project: Project, notice: @Sendable (ParsedFile) -> Void = { _ in },
+    _ project: Project, notice: @Sendable (ParsedFile) -> Void = noticeReference,
     refusing look: (Book) throws -> Void = { _ in }
   ) throws {
     self.project = project

@@ -47,11 +47,12 @@ struct FileHistory: Sendable {
     let same = zip(before?.places ?? [], places).prefix { $0 == $1 }.count
     history.outcomes = Array((before?.outcomes ?? []).prefix(same))
     for (index, (listing, page)) in listings.enumerated().dropFirst(same) {
-      let outcome = history.apply(listing, of: page, known)
+      let shown = ParsedLines(listing.located(in: page))
+      let outcome = history.apply(listing, of: page, showing: shown, known)
       history.outcomes.append(outcome)
       guard let file = outcome.edit?.after, known[file.text] == nil else { continue }
-      let parsed = ParsedFile(file)
-      parsed.read(isLast: index == listings.count - 1)
+      let parsed = ParsedFile(file, after: shown, isLast: index == listings.count - 1)
+      parsed.read()
       notice(parsed)
     }
     return history
@@ -60,14 +61,15 @@ struct FileHistory: Sendable {
   /// Carries out a listing.
   ///
   /// - Parameter known: earlier states of the file, by their texts.
-  private func apply(_ listing: Listing, of chapter: Chapter, _ known: [String: CoreFile]) -> Outcome {
+  private func apply(
+    _ listing: Listing, of chapter: Chapter, showing parsed: ParsedLines, _ known: [String: CoreFile]
+  ) -> Outcome {
     let page = chapter.path
     var outcome = Outcome()
     func report(_ message: String) {
       outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
     }
-    let parsed = ParsedLines(listing.located(in: chapter)), shown = parsed.lines
-    let broken = parsed.mistakes
+    let shown = parsed.lines, broken = parsed.mistakes
     if shown.isEmpty {
       let cure =
         listing.kind == .delete
@@ -153,11 +155,17 @@ extension MergeMistake {
 public struct ParsedFile: Sendable {
   public let file: CoreFile
   public let tree: SourceFileSyntax
+  /// `true` for the state in which the book leaves the file.
+  public let isLast: Bool
 
-  fileprivate init(_ file: CoreFile) { (self.file, tree) = (file, parsed(file.text)) }
+  /// - Parameter listing: the listing that made this state; its tree is the file's if it shows all of it.
+  fileprivate init(_ file: CoreFile, after listing: ParsedLines, isLast: Bool) {
+    (self.file, self.isLast) = (file, isLast)
+    tree = file.lines == listing.lines ? listing.tree : parsed(file.text)
+  }
 
   /// Works out the facts that will be asked of every state, while the tree is there.
-  fileprivate func read(isLast: Bool) {
+  fileprivate func read() {
     if !isLast { file.readShape { tree } }
     file.readTypes { tree }
     file.readPrivateNames { tree }

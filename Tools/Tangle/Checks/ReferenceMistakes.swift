@@ -1,6 +1,11 @@
 import Book
 import CoreHistory
 
+/// Works out what the finished core declares, which the reference is checked against, while a file's tree is there.
+@Sendable public func noticeReference(in parsed: ParsedFile) {
+  if parsed.isLast { parsed.file.readDeclarations { parsed.tree } }
+}
+
 /// Returns mistakes for entries about declarations that the finished core doesn't have, and for declarations without an
 /// entry.
 func referenceMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
