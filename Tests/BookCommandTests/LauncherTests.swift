@@ -26,24 +26,27 @@ import Testing
       printf '#!/bin/sh\\necho "hello $*"\\n' >.build/debug/book
       chmod +x .build/debug/book
       """
-    let files = ["bin/swift": swift, "bin/pkg-config": "#!/bin/sh\nexit 0\n", "Package.swift": ""]
+    let files = ["swift.sh": swift, "pkg-config.sh": "#!/bin/sh\nexit 0\n", "Package.swift": ""]
     for (name, text) in files { try writeWhole(Data(text.utf8), to: folder.appending(path: name)) }
     let modules = [
-      "BookCommand", "BookModel", "CCmark", "Classroom", "Confinement", "Files", "Grading", "Marbles", "Markup",
-      "Preview", "Processes", "SwiftSource", "Tangle", "Teaching", "TestRuns", "Weave",
+      "BookCommand", "BookModel", "CCmark", "Classroom", "Confinement", "CoreHistory", "Files", "Grading", "Marbles",
+      "Markup", "Preview", "Processes", "SwiftSource", "Tangle", "Teaching", "TestRuns", "Weave",
     ]
     for name in modules {
       try FileManager.default.createDirectory(
         at: folder.appending(path: "Tools/\(name)"), withIntermediateDirectories: true)
     }
-    for name in ["book", "progress.sh"] {
-      try FileManager.default.copyItem(
-        at: Self.root.appending(path: "Tools/\(name)"), to: folder.appending(path: "Tools/\(name)"))
-    }
-    for name in ["swift", "pkg-config"] {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: "bin/\(name)").path)
-    }
+    // By another process: a program can't be started while it is open for writing, as it may be in what another test
+    // forks from this one.
+    let copying = """
+      cp -p "$0/Tools/book" "$0/Tools/progress.sh" Tools && mkdir bin &&
+      for name in swift pkg-config; do cp $name.sh bin/$name && chmod 755 bin/$name; done
+      """
+    let copy = try ChildProcess(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", copying, Self.root.path], in: folder, output: try scratchFile(),
+      errors: try scratchFile())
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
     try body(folder)
   }
 
