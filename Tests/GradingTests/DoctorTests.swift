@@ -3,6 +3,7 @@ import Classroom
 import CoreHistory
 import Files
 import Foundation
+import Programs
 import Testing
 
 @testable import Grading
@@ -13,10 +14,7 @@ import Testing
     private func report(on script: String) async throws -> RungReport {
       let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: folder) }
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let program = folder.appending(path: "bwrap").path
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: program))
-      chmod(program, 0o755)
+      try writeScript("#!/bin/sh\n\(script)\n", to: folder.appending(path: "bwrap"))
       return await Box.examine(.bubblewrap, path: folder.path)
     }
 
