@@ -44,6 +44,10 @@ import Testing
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
 
+  private static let throwing: Operation = { source, other in
+    source.withLatestFrom(other.startWith(0)) { _, _ in throw RxError.unknown }
+  }
+
   /// All that are tried.
   static var names: [String] { (Array(operations) + parts).map(\.key) + ["take(for:)", "skip(until:)", "amb"] }
 
@@ -144,6 +148,8 @@ import Testing
       + Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
       + [("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1)))]
       + [("amb", heatOfAmb())]
+      + [("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed))]
+      + [("withLatestFrom, whose closure throws", heat(Self.throwing, end: .next(1)))]
     let deadline = DispatchTime.now() + 300
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
   }
