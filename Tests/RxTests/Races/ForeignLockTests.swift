@@ -44,6 +44,15 @@ import Testing
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
 
+  /// Operators whose alarm rings when the second source speaks, and that call it off when the first one ends.
+  private static let timers: KeyValuePairs<String, Operation> = [
+    "buffer": { $0.buffer(timeSpan: .seconds(1), count: 9, scheduler: Knocker($1)).map(\.count) },
+    "window": { $0.window(timeSpan: .seconds(1), count: 9, scheduler: Knocker($1)).map { _ in 0 } },
+    "timeout": { $0.timeout(.seconds(1), scheduler: Knocker($1)) },
+    "skip(for:)": { $0.skip(.seconds(1), scheduler: Knocker($1)) },
+    "take(for:) that ends sooner": { $0.take(for: .seconds(1), scheduler: Knocker($1)) },
+  ]
+
   private static let throwing: Operation = { source, other in
     source.withLatestFrom(other.startWith(0)) { _, _ in throw RxError.unknown }
   }
@@ -148,6 +157,8 @@ import Testing
       + Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
       + [("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1)))]
       + [("amb", heatOfAmb())]
+      + Self.timers.map { ("\($0.key) that fails", heat($0.value, end: .error(RxError.unknown))) }
+      + Self.timers.map { ("\($0.key) that completes", heat($0.value, end: .completed)) }
       + [("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed))]
       + [("withLatestFrom, whose closure throws", heat(Self.throwing, end: .next(1)))]
     let deadline = DispatchTime.now() + 300
