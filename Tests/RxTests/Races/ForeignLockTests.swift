@@ -44,15 +44,6 @@ import Testing
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
 
-  /// Operators whose alarm rings when the second source speaks, and that call it off when the first one ends.
-  private static let timers: KeyValuePairs<String, Operation> = [
-    "buffer": { $0.buffer(timeSpan: .seconds(1), count: 9, scheduler: Knocker($1)).map(\.count) },
-    "window": { $0.window(timeSpan: .seconds(1), count: 9, scheduler: Knocker($1)).map { _ in 0 } },
-    "timeout": { $0.timeout(.seconds(1), scheduler: Knocker($1)) },
-    "skip(for:)": { $0.skip(.seconds(1), scheduler: Knocker($1)) },
-    "take(for:) that ends sooner": { $0.take(for: .seconds(1), scheduler: Knocker($1)) },
-  ]
-
   private static let throwing: Operation = { source, other in
     source.withLatestFrom(other.startWith(0)) { _, _ in throw RxError.unknown }
   }
@@ -118,7 +109,9 @@ import Testing
   /// Sets the two threads going.
   ///
   /// - Parameter end: what ends the sequence when the first source says it.
-  private func heat(_ operation: Operation, end: Event<Int>) -> Heat {
+  private func heat<Element>(
+    _ operation: (Observable<Int>, Observable<Int>) -> Observable<Element>, end: Event<Int>
+  ) -> Heat {
     let lock = NSLock()
     let (isEnding, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
     let first = PublishSubject<Int>()
@@ -149,18 +142,28 @@ import Testing
     ])
   }
 
+  /// Operators whose alarm rings when the second source speaks, and that call it off when the first one ends.
+  private func alarms(end: Event<Int>) -> [(String, Heat)] {
+    let span = RxTimeInterval.seconds(1)
+    return [
+      ("buffer at \(end)", heat({ $0.buffer(timeSpan: span, count: 9, scheduler: Knocker($1)) }, end: end)),
+      ("window at \(end)", heat({ $0.window(timeSpan: span, count: 9, scheduler: Knocker($1)) }, end: end)),
+      ("timeout at \(end)", heat({ $0.timeout(span, scheduler: Knocker($1)) }, end: end)),
+      ("skip(for:) at \(end)", heat({ $0.skip(span, scheduler: Knocker($1)) }, end: end)),
+      ("take(for:) at \(end)", heat({ $0.take(for: span, scheduler: Knocker($1)) }, end: end)),
+    ]
+  }
+
   /// Deciding and sending needs the operator's lock, letting go does not. (Chapter 16c)
   @Test("is not waited for by operators that let go of a source") func lettingGo() {
-    let heats =
-      Self.operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
-      + [("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1)))]
-      + Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
-      + [("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1)))]
-      + [("amb", heatOfAmb())]
-      + Self.timers.map { ("\($0.key) that fails", heat($0.value, end: .error(RxError.unknown))) }
-      + Self.timers.map { ("\($0.key) that completes", heat($0.value, end: .completed)) }
-      + [("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed))]
-      + [("withLatestFrom, whose closure throws", heat(Self.throwing, end: .next(1)))]
+    var heats = Self.operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
+    heats.append(("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1))))
+    heats += Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
+    heats.append(("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))))
+    heats.append(("amb", heatOfAmb()))
+    heats.append(("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed)))
+    heats.append(("withLatestFrom, whose closure throws", heat(Self.throwing, end: .next(1))))
+    heats += alarms(end: .error(RxError.unknown)) + alarms(end: .completed)
     let deadline = DispatchTime.now() + 300
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
   }
