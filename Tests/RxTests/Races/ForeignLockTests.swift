@@ -44,9 +44,12 @@ import Testing
     "merge(maxConcurrent:)": { Observable.of($0, $1).merge(maxConcurrent: 2) },
   ]
 
-  private static let throwing: Operation = { source, other in
-    source.withLatestFrom(other.startWith(0)) { _, _ in throw RxError.unknown }
-  }
+  /// Operators whose closure throws at the first element of the first source.
+  private static let throwing: KeyValuePairs<String, Operation> = [
+    "withLatestFrom": { $0.withLatestFrom($1.startWith(0)) { _, _ in throw RxError.unknown } },
+    "combineLatest": { Observable.combineLatest($0, $1.startWith(0)) { _, _ in throw RxError.unknown } },
+    "zip": { Observable.zip($0, $1.startWith(0)) { _, _ in throw RxError.unknown } },
+  ]
 
   /// All that are tried.
   static var names: [String] { (Array(operations) + parts).map(\.key) + ["take(for:)", "skip(until:)", "amb"] }
@@ -162,7 +165,7 @@ import Testing
     heats.append(("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))))
     heats.append(("amb", heatOfAmb()))
     heats.append(("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed)))
-    heats.append(("withLatestFrom, whose closure throws", heat(Self.throwing, end: .next(1))))
+    heats += Self.throwing.map { ("\($0.key), whose closure throws", heat($0.value, end: .next(1))) }
     heats += alarms(end: .error(RxError.unknown)) + alarms(end: .completed)
     let deadline = DispatchTime.now() + 300
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
