@@ -1,5 +1,6 @@
 """Runs programs, and builds one with the core as a chapter leaves it. Built ones are kept in a folder."""
 
+import functools
 import hashlib
 import os
 import subprocess
@@ -17,9 +18,15 @@ def run(*command):
     return done.stdout + done.stderr
 
 
+@functools.cache
+def compiler():
+    """What the compiler says of itself."""
+    return run("swift", "--version")
+
+
 def version():
     """The compiler's number, such as 6.2."""
-    return run("swift", "--version").split("Swift version ")[-1].split()[0]
+    return compiler().split("Swift version ")[-1].split()[0]
 
 
 def sources(folder):
@@ -37,7 +44,7 @@ def built(book, folder, main, chapter, switches=(), flags=()):
     with tempfile.TemporaryDirectory() as copy:
         run(book, "core", str(chapter), "--to", os.path.join(copy, "Rx"))
         core = sources(os.path.join(copy, "Rx"))
-        digest = hashlib.sha256(" ".join([run("swift", "--version"), *switches, "for", *flags]).encode())
+        digest = hashlib.sha256(" ".join([compiler(), *switches, "for", *flags]).encode())
         for source in [main, *core]:
             with open(source, "rb") as file:
                 digest.update(file.read())

@@ -4,9 +4,9 @@ import Testing
 /// Which proxy an object gets, and whose messages it passes on.
 @Suite("Proxies are registered by class and installed by receipt", .takesTurns) struct ProxyLaws {
   @Test func `the nearest class that is registered makes the proxy`() {
-    let (control, heir, thrifty) = (Control(), HeirlessControl(), ThriftyControl())
+    let (control, other, thrifty) = (Control(), UnregisteredControl(), ThriftyControl())
     #expect(type(of: AnyProxy.proxy(for: control)) == AnyProxy.self)
-    #expect(type(of: AnyProxy.proxy(for: heir)) == AnyProxy.self)
+    #expect(type(of: AnyProxy.proxy(for: other)) == AnyProxy.self)
     #expect(type(of: AnyProxy.proxy(for: thrifty)) == ThriftyProxy.self)
     #expect(AnyProxy.proxy(for: thrifty) === AnyProxy.proxy(for: thrifty))
     #expect(AnyProxy.registrations.value == 1)
@@ -28,7 +28,7 @@ import Testing
   }
 }
 
-private final class HeirlessControl: Control {}
+private final class UnregisteredControl: Control {}
 
 private class AnyProxy: DelegateProxy<Control, ControlMessages>, DelegateProxyType {
   static let registrations = Count()

@@ -26,9 +26,7 @@ extension ObservableType {
   func listen(_ hear: @escaping (Event<Element>) -> Void) -> any Disposable {
     asObservable().subscribe(last: OpenEnd(hear))
   }
-}
 
-extension ObservableType {
   /// Subscribes a witness to what the operators say.
   func listen(_ witness: Witness<Element>) -> any Disposable { listen { witness.on($0) } }
 }
