@@ -49,6 +49,13 @@ final class RecursiveLock {
     defer { unlock() }
     return try action()
   }
+
+  /// Gives the lock back once while `action` runs: a thread that has taken it twice still holds it.
+  func performUnlocked(_ action: () -> Void) {
+    unlock()
+    action()
+    lock()
+  }
 }
 
 /// Holds a value until it is released itself.

@@ -45,8 +45,8 @@ private final class CombineLatestCollectionSink<Source, Result>: CombineSink<Res
 
   func run(_ sources: [Observable<Source>]) -> Link {
     if latest.isEmpty {
-      combine()
-      complete(leaving: lock)
+      lock.performLocked(combine)
+      complete()
     }
     for (source, memory) in zip(sources, latest) { observe(source, by: memory) }
     return attached(to: nil)

@@ -82,8 +82,8 @@ private final class CombineReceiver<Element, Result>: Receiver<Element> {
 
   override func completed() {
     sink.lock.performLocked {
-      sink.lock.disposeOutside(subscription)
       sink.done()
+      sink.lock.disposeOutside(subscription)
     }
   }
 }

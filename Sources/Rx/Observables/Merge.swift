@@ -31,7 +31,7 @@ final class MergeArraySink<Element>: StageSink<Element, Element> {
   }
 
   func run(_ sources: [Observable<Element>]) -> Link {
-    if sources.isEmpty { complete(leaving: lock) }
+    if sources.isEmpty { complete() }
     for source in sources {
       if group.insert(source.feed(self) ?? Disposables.create()) == nil { break }
     }

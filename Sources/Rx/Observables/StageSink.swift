@@ -40,28 +40,44 @@ class StageSink<Input, Output>: Receiver<Input> {
     if sayLast() { dispose() }
   }
 
-  /// The same for a stage that holds `lock` now: the subscription is ended when it has left.
+  /// The same for a stage that holds `lock` now, and gives it back meanwhile.
   final func fail(_ error: any Error, leaving lock: RecursiveLock) {
-    if sayLast(error) { lock.disposeOutside(self) }
+    guard silence() else { return }
+    lock.performUnlocked {
+      tell(error)
+      lock.disposeOutside(self)
+    }
   }
 
-  /// The same for a stage that holds `lock` now: the subscription is ended when it has left.
+  /// The same for a stage that holds `lock` now, and gives it back meanwhile.
   final func complete(leaving lock: RecursiveLock) {
-    if sayLast() { lock.disposeOutside(self) }
+    guard silence() else { return }
+    lock.performUnlocked {
+      tell()
+      lock.disposeOutside(self)
+    }
   }
 
   /// Hands the error on, and nothing after it; `false` if the subscription was over.
   final func sayLast(_ error: any Error) -> Bool {
     guard silence() else { return false }
-    tracked { downstream.error(error) }
+    tell(error)
     return true
   }
 
   /// Hands the completion on, and nothing after it; `false` if the subscription was over.
   final func sayLast() -> Bool {
     guard silence() else { return false }
-    tracked { downstream.completed() }
+    tell()
     return true
+  }
+
+  private func tell(_ error: any Error) {
+    tracked { downstream.error(error) }
+  }
+
+  private func tell() {
+    tracked { downstream.completed() }
   }
 
   /// Notes that the subscription is over; `false` if it was before.

@@ -62,18 +62,20 @@ private final class WindowTimeCountSink<Element>: StageSink<Element, Observable<
   }
 
   override func error(_ error: any Error) {
-    lock.performLocked {
-      windowID &+= 1
-      subject.fail(error)
-      fail(error, leaving: lock)
-    }
+    lastWindow().fail(error)
+    lock.performLocked { fail(error, leaving: lock) }
   }
 
   override func completed() {
+    lastWindow().complete()
+    lock.performLocked { complete(leaving: lock) }
+  }
+
+  /// Gives out the open window, whose alarm comes too late from now on.
+  private func lastWindow() -> PublishSubject<Element> {
     lock.performLocked {
       windowID &+= 1
-      subject.complete()
-      complete(leaving: lock)
+      return subject
     }
   }
 

@@ -43,7 +43,7 @@ private final class ZipCollectionSink<Source, Result>: CombineSink<Result> {
   }
 
   func run(_ sources: [Observable<Source>]) -> Link {
-    if queues.isEmpty { complete(leaving: lock) }
+    if queues.isEmpty { complete() }
     for (source, queue) in zip(sources, queues) { observe(source, by: queue) }
     return attached(to: nil)
   }

@@ -5,8 +5,8 @@ import Testing
 
 /// Two locks in two orders: the app's own, and the one that an operator holds while it calls the app.
 ///
-/// One thread ends a sequence; letting go of its other source takes the app's lock. Another thread holds that lock, and
-/// sends into the other source. (RxSwift: issues #2698, #2703, #2711.)
+/// One thread ends a sequence; hearing the end and letting go of its other source take the app's lock. Another thread
+/// holds that lock, and sends into the other source. (RxSwift: issues #2698, #2703, #2711.)
 @Suite("A lock of the app", .takesTurns) struct ForeignLockTests {
   /// What parts and losers leave behind goes with it, or the leak sanitizer takes it for lost.
   private let bag = DisposeBag()
@@ -109,27 +109,41 @@ import Testing
     ])
   }
 
+  /// What stands between the operator and the observer: each disposes what is above it when it has heard the end.
+  private enum Below: CaseIterable {
+    case nothing, map, merge
+
+    func stands<Element>(below source: Observable<Element>) -> Observable<Element> {
+      switch self {
+      case .nothing: source
+      case .map: source.map { $0 }
+      case .merge: Observable.merge(.never(), source)
+      }
+    }
+  }
+
   /// Sets the two threads going.
   ///
   /// - Parameter end: what ends the sequence when the first source says it.
   private func heat<Element>(
-    _ operation: (Observable<Int>, Observable<Int>) -> Observable<Element>, end: Event<Int>
+    _ operation: (Observable<Int>, Observable<Int>) -> Observable<Element>, below: Below, end: Event<Int>
   ) -> Heat {
     let lock = NSLock()
     let (isEnding, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
     let first = PublishSubject<Int>()
     let other = Bare<Int>(onDispose: { lock.withLock {} })
-    operation(first, other).subscribe { event in
+    below.stands(below: operation(first, other)).subscribe { event in
       if event.isStopEvent {
         isEnding.send()
         isOnItsWay.wait()
+        lock.withLock {}
       }
     }.disposed(by: bag)
     Disposables.create(with: other.forget).disposed(by: bag)
     return Heat([
       { runner in
         isHeld.wait()
-        runner.note("ends the sequence; letting go takes the app's lock")
+        runner.note("ends the sequence; hearing that takes the app's lock, and letting go does")
         first.on(end)
       },
       { runner in
@@ -146,27 +160,39 @@ import Testing
   }
 
   /// Operators whose alarm rings when the second source speaks, and that call it off when the first one ends.
-  private func alarms(end: Event<Int>) -> [(String, Heat)] {
+  private func alarms(below: Below, end: Event<Int>) -> [(String, Heat)] {
     let span = RxTimeInterval.seconds(1)
+    func heat<Element>(_ operation: (Observable<Int>, Observable<Int>) -> Observable<Element>) -> Heat {
+      self.heat(operation, below: below, end: end)
+    }
     return [
-      ("buffer at \(end)", heat({ $0.buffer(timeSpan: span, count: 9, scheduler: Knocker($1)) }, end: end)),
-      ("window at \(end)", heat({ $0.window(timeSpan: span, count: 9, scheduler: Knocker($1)) }, end: end)),
-      ("timeout at \(end)", heat({ $0.timeout(span, scheduler: Knocker($1)) }, end: end)),
-      ("skip(for:) at \(end)", heat({ $0.skip(span, scheduler: Knocker($1)) }, end: end)),
-      ("take(for:) at \(end)", heat({ $0.take(for: span, scheduler: Knocker($1)) }, end: end)),
+      ("buffer at \(end)", heat { $0.buffer(timeSpan: span, count: 9, scheduler: Knocker($1)) }),
+      ("window at \(end)", heat { $0.window(timeSpan: span, count: 9, scheduler: Knocker($1)) }),
+      ("timeout at \(end)", heat { $0.timeout(span, scheduler: Knocker($1)) }),
+      ("skip(for:) at \(end)", heat { $0.skip(span, scheduler: Knocker($1)) }),
+      ("take(for:) at \(end)", heat { $0.take(for: span, scheduler: Knocker($1)) }),
     ]
   }
 
-  /// Deciding and sending needs the operator's lock, letting go does not. (Chapter 16c)
-  @Test("is not waited for by operators that let go of a source") func lettingGo() {
+  /// Falling silent needs the operator's lock; telling the end doesn't, nor does letting go. (Chapter 16c)
+  @Test("is not waited for by operators that end", arguments: Below.allCases) private func ending(below: Below) {
+    func heat(_ operation: Operation, end: Event<Int>) -> Heat { self.heat(operation, below: below, end: end) }
     var heats = Self.operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
     heats.append(("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1))))
-    heats += Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
-    heats.append(("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))))
-    heats.append(("amb", heatOfAmb()))
     heats.append(("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed)))
     heats += Self.throwing.map { ("\($0.key), whose closure throws", heat($0.value, end: .next(1))) }
-    heats += alarms(end: .error(RxError.unknown)) + alarms(end: .completed)
+    heats += alarms(below: below, end: .error(RxError.unknown)) + alarms(below: below, end: .completed)
+    expectNoneStuck(heats)
+  }
+
+  @Test("is not waited for by operators that let go of a part") func lettingGo() {
+    var heats = Self.parts.map { ($0.key, heat(part: $0.value, end: .completed)) }
+    heats.append(("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))))
+    heats.append(("amb", heatOfAmb()))
+    expectNoneStuck(heats)
+  }
+
+  private func expectNoneStuck(_ heats: [(String, Heat)]) {
     let deadline = DispatchTime.now() + 300
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
   }
