@@ -143,9 +143,9 @@ private func pages() throws -> [String: String] {
   }
 
   @Test func `Every operator of the book's own reference has a page that builds it`() throws {
-    let pages = try RealBook.shared.get().pages
-    let entries = pages.filter { $0.key.hasPrefix("reference-") }.map { $0.value.ranges(of: "class=\"entry\"").count }
-    let origins = pages.filter { $0.key.hasPrefix("reference-") }.map { $0.value.ranges(of: "Built on <a").count }
-    #expect(entries.reduce(0, +) > 90 && entries == origins)
+    let pages = try RealBook.shared.get().pages.filter { $0.key.hasPrefix("reference-") }
+    let entries = pages.mapValues { $0.ranges(of: "class=\"entry\"").count }
+    let origins = pages.mapValues { $0.ranges(of: "Built on <a").count }
+    #expect(entries.values.reduce(0, +) > 90 && entries == origins)
   }
 }
