@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// The chapters, in the order of `index.md`. Pages with the same number belong to the same step.
@@ -105,13 +106,30 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let syntax: [Target.Dependency] =
-  isLibraryAlone
-  ? []
-  : [
-    .product(name: "SwiftSyntax", package: "swift-syntax"),
-    .product(name: "SwiftParser", package: "swift-syntax"),
-  ]
+/// The folder with the toolchain's own swift-syntax, if it is the one that is wanted: it needn't be compiled, and parses
+/// as an optimised library does. Toolchains for Linux have it beside their compiler.
+let compiledSyntax: String? = {
+  #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+    let folders = (Context.environment["PATH"] ?? "").split(separator: ":").map { URL(filePath: String($0)) }
+    let programs = folders.map { $0.appending(path: "swift").resolvingSymlinksInPath() }
+    let program = programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    let folder = program?.deletingLastPathComponent().deletingLastPathComponent().appending(path: "lib/swift/host")
+    return folder.map(\.path).flatMap { path in
+      let isThere = ["libSwiftParserDiagnostics.so", "SwiftParserDiagnostics.swiftmodule"].allSatisfy {
+        FileManager.default.fileExists(atPath: path + "/" + $0)
+      }
+      return isThere ? path : nil
+    }
+  #else
+    return nil
+  #endif
+}()
+
+func syntaxModule(_ name: String) -> [Target.Dependency] {
+  isLibraryAlone || compiledSyntax != nil ? [] : [.product(name: name, package: "swift-syntax")]
+}
+
+let syntax = syntaxModule("SwiftSyntax") + syntaxModule("SwiftParser")
 
 var targets: [Target] = [
   // The library, and three names under which RxSwift's users import parts of it.
@@ -137,8 +155,8 @@ var targets: [Target] = [
   .target(
     name: "CoreHistory",
     dependencies: [
-      "Book", "Markup", "SwiftSource", .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
-    ] + syntax,
+      "Book", "Markup", "SwiftSource",
+    ] + syntaxModule("SwiftParserDiagnostics") + syntax,
     path: "Tools/CoreHistory"),
   .target(
     name: "Tangle", dependencies: ["Book", "CoreHistory", "Marbles", "Markup", "SwiftSource"] + syntax,
@@ -287,6 +305,18 @@ let kept =
     isToolAlone ? !["RxTests", "MigrationTests"].contains($0.name) : !isWithoutTool || !isTool($0.name)
   }
 
+if let compiledSyntax, !isLibraryAlone {
+  for target in kept where isTool(target.name) && ![.system, .plugin].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-I", compiledSyntax])]
+  }
+  let libraries = ["SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics"]
+  for target in kept where ["SwiftSource", "RxTests"].contains(target.name) {
+    target.linkerSettings = libraries.map { .linkedLibrary($0) } + [
+      .unsafeFlags(["-L", compiledSyntax, "-Xlinker", "-rpath", "-Xlinker", compiledSyntax])
+    ]
+  }
+}
+
 let tools: [Product] = [
   .executable(name: "book", targets: ["BookCommand"]),
   .library(name: "BookTools", targets: ["Book", "CoreHistory", "Tangle", "Weave"]),
@@ -301,8 +331,8 @@ let package = Package(
   ] + (isWithoutTool ? [] : tools),
   dependencies: isWithoutTool
     ? []
-    : [
-      .package(url: "https://github.com/swiftlang/swift-syntax", .upToNextMinor(from: "603.0.0")),
+    : (compiledSyntax == nil
+      ? [.package(url: "https://github.com/swiftlang/swift-syntax", .upToNextMinor(from: "603.0.0"))] : []) + [
       .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
       .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.0")),
       .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),

@@ -197,20 +197,19 @@ final class Instrumentation: SyntaxVisitor {
   }
 
   private func begin(_ block: AccessorBlockSyntax, of name: String, in place: String, isStatic: Bool) {
-    switch block.accessors {
-    case .getter(let statements):
+    if case .getter(let statements) = block.accessors {
       begin(statements, after: block.leftBrace, call(name, in: place, isStatic: isStatic), returns: true)
-    case .accessors(let accessors):
-      for accessor in accessors {
-        guard let body = accessor.body, accessor.effectSpecifiers?.asyncSpecifier == nil else { continue }
-        switch accessor.accessorSpecifier.tokenKind {
-        case .keyword(.get):
-          begin(body.statements, after: body.leftBrace, call(name, in: place, isStatic: isStatic), returns: true)
-        case .keyword(.set):
-          begin(
-            body.statements, after: body.leftBrace, call("\(name) = …", in: place, isStatic: isStatic), returns: false)
-        default: break
-        }
+    }
+    guard case .accessors(let accessors) = block.accessors else { return }
+    for accessor in accessors {
+      guard let body = accessor.body, accessor.effectSpecifiers?.asyncSpecifier == nil else { continue }
+      switch accessor.accessorSpecifier.tokenKind {
+      case .keyword(.get):
+        begin(body.statements, after: body.leftBrace, call(name, in: place, isStatic: isStatic), returns: true)
+      case .keyword(.set):
+        begin(
+          body.statements, after: body.leftBrace, call("\(name) = …", in: place, isStatic: isStatic), returns: false)
+      default: break
       }
     }
   }
