@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  @Test func `an error ends the wait, and the elements before it are kept`() {
+    let result = Observable.of(1, 2).concat(Observable.error(Failure(1))).toBlocking().materialize()
+    guard case .failed(let elements, let error as Failure) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(elements == [1, 2] && error == Failure(1))
+  }
+
+  @Test func `an element that is found wanted after the end isn't there`() {
+    let numbers = PublishSubject<Int>()
+    let source = Observable<Int>.create { observer in
+      let receipt = numbers.subscribe(observer)
+      numbers.onNext(1)
+      return receipt
+    }
+    #expect(throws: RxError.self) {
+      try source.toBlocking().single { _ in
+        withoutReports { numbers.onCompleted() }
+        return true
+      }
+    }
+  }
+
   @Test func `a source that goes on after a timeout is not heard`() throws {
     let isOver = Signal()
     let source = Observable<Int>.create { observer in

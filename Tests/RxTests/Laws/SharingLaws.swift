@@ -294,6 +294,35 @@ private struct Model {
     for receipt in receipts { receipt.dispose() }
     #expect(!source.hasObservers)
   }
+
+  @Test func `a connectable of another library has left its source when the end is heard`() {
+    for end in [Event<Int>.completed, .error(Failure(1))] {
+      let source = Bare<Int>(onDispose: {})
+      let shared = Loyal(source: source).refCount()
+      var wasLeft: [Bool] = []
+      let receipts = (0..<2).map { _ in
+        shared.subscribe { event in if event.isStopEvent { wasLeft.append(source.isLeft) } }
+      }
+      source.on(end)
+      #expect(wasLeft == [true, true], "\(end)")
+      for receipt in receipts { receipt.dispose() }
+      source.forget()
+    }
+  }
+}
+
+/// A connectable that leaves its source only when it is told to.
+private struct Loyal: ConnectableObservableType {
+  typealias Element = Int
+
+  let source: Observable<Int>
+  let subject = PublishSubject<Int>()
+
+  func connect() -> any Disposable { source.subscribe(subject) }
+
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    subject.subscribe(observer)
+  }
 }
 
 /// A connectable that isn't the library's.

@@ -153,6 +153,37 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
     }
   }
 
+  /// A scheduler that can't repeat by itself, and has several threads.
+  private struct Plain: SchedulerType {
+    var now: RxTime { concurrent.now }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+      concurrent.schedule(state, action: action)
+    }
+
+    func scheduleRelative<State>(
+      _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+      concurrent.scheduleRelative(state, dueTime: dueTime, action: action)
+    }
+  }
+
+  @Test("Ticks on several threads come one at a time, and none is lost") func ticks() {
+    for round in rounds {
+      let heard = Witness<Int>()
+      let isOver = Signal()
+      let receipt = Plain().schedulePeriodic(0, startAfter: .nanoseconds(0), period: .microseconds(1)) { number in
+        if number < 40 { heard.on(.next(number)) }
+        if number == 40 { isOver.send() }
+        return number + 1
+      }
+      #expect(isOver.wait(), "round \(round)")
+      receipt.dispose()
+      #expect(heard.faults == [] && heard.elements == Array(0..<40), "round \(round)")
+    }
+    drain()
+  }
+
   @Test("subscribe(on:) lets go of its source once, wherever it is disposed") func subscribeOn() {
     for round in rounds {
       for scheduler: any ImmediateSchedulerType in [serial, concurrent] {

@@ -78,7 +78,12 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
   }
 
   @Test("AsyncSubject: everybody who stays hears the last element, and the end") func async() {
-    for seed in rounds { #expect(siege(hot(AsyncSubject()), seed: seed) == [], "seed \(seed)") }
+    for seed in rounds {
+      #expect(siege(hot(AsyncSubject()), seed: seed) == [], "seed \(seed)")
+      let subject = AsyncSubject<Int>()
+      let failing = Hot(source: subject, send: subject.onNext, finish: { subject.onError(Failure(1)) })
+      #expect(siege(failing, seed: seed) == [], "seed \(seed)")
+    }
   }
 
   @Test("Relays: the same, without an end") func relays() {
@@ -114,18 +119,23 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
       let publish = PublishSubject<Sent>()
       let behavior = BehaviorSubject<Sent>(value: Sent(sender: 3, number: 0))
       let replay = ReplaySubject<Sent>.create(bufferSize: 9)
+      let (async, last) = (AsyncSubject<Sent>(), Witness<Sent>())
+      _ = async.listen(last)
       let ledgers = [publish.asObservable(), behavior.asObservable(), replay.asObservable()].map(Ledger.init)
       func sends(_ sender: Int, _ runner: Runner) {
         for number in 0..<50 {
           let sent = Sent(sender: sender, number: number)
-          runner.note("sends to three subjects")
+          runner.note("sends to four subjects")
           publish.onNext(sent)
           behavior.onNext(sent)
           replay.onNext(sent)
+          async.onNext(sent)
         }
       }
       together({ sends(0, $0) }, { sends(1, $0) }, { sends(2, $0) })
       for ledger in ledgers { #expect(keepsOrder(ledger.elements, senders: 3, count: 50)) }
+      async.onCompleted()
+      #expect(last.elements.map(\.number) == [49])
     }
   }
 
