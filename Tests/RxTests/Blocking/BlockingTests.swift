@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import Rx
 import Testing
 
@@ -99,6 +100,34 @@ import Testing
       return
     }
     #expect(elements == [1])
+  }
+
+  @Test func `a thread that sends while the time runs out is heard up to then`() {
+    for round in Rounds.seeds(50) {
+      let (isSubscribed, hand) = (Signal(), Locked<AnyObserver<Int>?>(nil))
+      let source = Observable<Int>.create { observer in
+        hand.change { $0 = observer }
+        isSubscribed.send()
+        return Disposables.create()
+      }
+      let results = Locked<[MaterializedSequenceResult<Int>]>([])
+      together(
+        { _ in
+          let result = source.toBlocking(timeout: 0).materialize()
+          results.change { $0.append(result) }
+        },
+        { _ in
+          isSubscribed.wait()
+          let observer = hand.value
+          for number in 1...3 { observer?.onNext(number) }
+          observer?.onCompleted()
+        })
+      hand.change { $0 = nil }
+      switch results.value[0] {
+      case .completed(let elements): #expect(elements == [1, 2, 3], "round \(round)")
+      case .failed(let elements, _): #expect([1, 2, 3].starts(with: elements), "round \(round)")
+      }
+    }
   }
 
   @Test func `a blocked thread serves its run loop, and what waits there may wait itself`() throws {

@@ -47,12 +47,30 @@ import Testing
   }
 
   @Test func `sources that are subscribed to on one thread take turns there`() {
-    let thread = CurrentThreadScheduler.instance
-    let sources = [Observable.of(1, 2, 3), Observable.of(4, 5, 6)]
-    var (plain, scheduled): ([Int], [Int]) = ([], [])
-    _ = Observable.merge(sources).subscribe(onNext: { plain.append($0) })
-    _ = Observable.merge(sources.map { $0.subscribe(on: thread) }).subscribe(onNext: { scheduled.append($0) })
-    #expect(scheduled == plain && plain == [1, 4, 2, 5, 3, 6])
+    let kinds: KeyValuePairs<String, (Int) -> Observable<Int>> = [
+      "of": { .of($0, $0 + 1, $0 + 2) }, "range": { .range(start: $0, count: 3) },
+      "from": { .from(AnySequence($0..<$0 + 3)) },
+      "subscribe(on:)": { .of($0, $0 + 1, $0 + 2).subscribe(on: CurrentThreadScheduler.instance) },
+    ]
+    for (name, make) in kinds {
+      var heard: [Int] = []
+      _ = Observable.merge(make(1), make(4)).subscribe(onNext: { heard.append($0) })
+      #expect(heard == [1, 4, 2, 5, 3, 6], "\(name)")
+    }
+  }
+
+  @Test func `a tick that comes while another is at work waits for it`() {
+    let knocks = PublishSubject<Void>()
+    var log: [String] = []
+    let receipt = Knocker(knocks).schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(1)) { number in
+      log.append("begins \(number)")
+      if number == 0 { withoutReports { knocks.onNext(()) } }
+      log.append("ends \(number)")
+      return number + 1
+    }
+    knocks.onNext(())
+    #expect(log == ["begins 0", "ends 0", "begins 1", "ends 1"])
+    receipt.dispose()
   }
 
   private func schedulers(_ clock: TestScheduler) -> KeyValuePairs<String, any ImmediateSchedulerType> {

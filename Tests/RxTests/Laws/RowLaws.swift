@@ -42,6 +42,23 @@ import Testing
     receipt.dispose()
   }
 
+  @Test func `an element of a trigger for which nothing waits changes nothing`() {
+    let trigger = PublishSubject<Int>()
+    var sources: [PublishSubject<Int>] = []
+    let fresh = Observable<Int>.deferred {
+      sources.append(PublishSubject())
+      return sources.last!.asObservable()
+    }
+    let receipt = fresh.retry { (_: Observable<any Error>) in trigger }.subscribe { _ in }
+    for attempt in 1...3 {
+      trigger.onNext(1)
+      #expect(sources.count == attempt)
+      sources.last?.onError(Failure(1))
+      trigger.onNext(2)
+    }
+    receipt.dispose()
+  }
+
   @Test func `a trigger that ends, before an error or after it, ends the sequence in its manner`() {
     for isAfter in [true, false] {
       for end in [Event<Int>.completed, .error(Failure(2))] {

@@ -254,6 +254,21 @@ private struct Model {
     source.forget()
   }
 
+  @Test func `what isn't replayed isn't kept`() {
+    for sharing in Sharing.all where sharing.replay == 0 {
+      let source = PublishSubject<Page?>()
+      let receipt = sharing(source).subscribe { _ in }
+      weak var sent: Page?
+      do {
+        let page = Page()
+        sent = page
+        source.onNext(page)
+      }
+      #expect(sent == nil, "\(sharing.description)")
+      receipt.dispose()
+    }
+  }
+
   private final class Page {}
 
   private struct Failed: Error {}

@@ -107,6 +107,14 @@ import Testing
     }
   }
 
+  #if DEBUG
+    @Test func `a property can't be set to an error`() async {
+      await #expect(processExitsWith: .failure) {
+        ControlProperty<Int>(values: Observable.never(), valueSink: AnyObserver { _ in }).onError(RxError.unknown)
+      }
+    }
+  #endif
+
   @Test func `an element that causes another one comes alone`() {
     let bell = PublishSubject<Int>()
     let maybe = Maybe<Int>.create { maybe in bell.subscribe(onNext: { maybe(.success($0)) }) }

@@ -159,6 +159,10 @@ func faults(of holder: some Holder, seed: UInt64) -> [String] {
         { runner in
           runner.note("disposes")
           shared.dispose()
+        },
+        { runner in
+          runner.note("asks")
+          for _ in 0..<20 { _ = shared.isDisposed }
         })
       #expect(underlying.count.value == 1 && early.value == 0 && shared.isDisposed, "seed \(seed)")
     }

@@ -81,8 +81,9 @@ import Testing
     ])
   }
 
-  /// Sets two threads going: one speaks first, which disposes the other source of `amb`; that one still speaks.
-  private func heatOfAmb() -> Heat {
+  /// Sets two threads going: one speaks first, which disposes the other source without a word to the listener; that one
+  /// still speaks.
+  private func heat(loser operation: Operation, word: Event<Int>) -> Heat {
     let lock = NSLock()
     let (isHeld, isLettingGo) = (Signal(), Signal())
     let winner = PublishSubject<Int>()
@@ -90,13 +91,13 @@ import Testing
       isLettingGo.send()
       lock.withLock {}
     })
-    winner.amb(loser).subscribe { _ in }.disposed(by: bag)
+    operation(winner, loser).subscribe { _ in }.disposed(by: bag)
     Disposables.create(with: loser.forget).disposed(by: bag)
     return Heat([
       { runner in
         isHeld.wait()
         runner.note("speaks first; letting go of the other source takes the app's lock")
-        winner.onNext(1)
+        winner.on(word)
       },
       { runner in
         lock.lock()
@@ -104,6 +105,42 @@ import Testing
         isLettingGo.wait()
         runner.note("speaks too late, while it holds the app's lock")
         loser.onNext(2)
+        lock.unlock()
+      },
+    ])
+  }
+
+  /// Sets two threads going: a listener, whose thread is inside the operator, ends the other source.
+  ///
+  /// - Parameter first: what the other source says before.
+  private func heat(inside operation: Operation, first: [Event<Int>] = []) -> Heat {
+    let lock = NSLock()
+    let (isInside, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
+    let source = PublishSubject<Int>()
+    let other = Bare<Int>(onDispose: { lock.withLock {} })
+    var isFirst = true
+    operation(source, other).subscribe(onNext: { _ in
+      if !isFirst { return }
+      isFirst = false
+      isInside.send()
+      isOnItsWay.wait()
+      other.onCompleted()
+    }).disposed(by: bag)
+    first.forEach(other.on)
+    Disposables.create(with: other.forget).disposed(by: bag)
+    return Heat([
+      { runner in
+        isHeld.wait()
+        runner.note("sends; the listener ends the other source, and letting go of it takes the app's lock")
+        source.onNext(1)
+      },
+      { runner in
+        lock.lock()
+        isHeld.send()
+        isInside.wait()
+        isOnItsWay.send()
+        runner.note("sends while it holds the app's lock")
+        source.onNext(2)
         lock.unlock()
       },
     ])
@@ -153,6 +190,7 @@ import Testing
       ("window at \(end)", heat({ $0.window(timeSpan: span, count: 9, scheduler: Knocker($1)) }, end: end)),
       ("timeout at \(end)", heat({ $0.timeout(span, scheduler: Knocker($1)) }, end: end)),
       ("skip(for:) at \(end)", heat({ $0.skip(span, scheduler: Knocker($1)) }, end: end)),
+      ("debounce at \(end)", heat({ $0.startWith(0).debounce(span, scheduler: Knocker($1)) }, end: end)),
       ("take(for:) at \(end)", heat({ $0.take(for: span, scheduler: Knocker($1)) }, end: end)),
     ]
   }
@@ -163,10 +201,22 @@ import Testing
     heats.append(("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1))))
     heats += Self.parts.map { ("a part of \($0.key)", heat(part: $0.value, end: .completed)) }
     heats.append(("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))))
-    heats.append(("amb", heatOfAmb()))
+    heats.append(("take(until:), by its listener", heat(inside: { $0.take(until: $1) })))
+    heats.append(
+      ("withLatestFrom, by its listener", heat(inside: { $0.withLatestFrom($1) }, first: [.next(0)])))
+    heats.append(("amb", heat(loser: { $0.amb($1) }, word: .next(1))))
+    heats.append(("skip(until:), unopened", heat(loser: { $0.skip(until: $1) }, word: .completed)))
+    heats.append(("take(until:), whose source completes", heat({ $0.take(until: $1) }, end: .completed)))
+    heats.append(
+      (
+        "flatMapLatest, whose part fails",
+        heat({ part, source in source.startWith(0).flatMapLatest { _ in part } }, end: .error(RxError.unknown))
+      ))
     heats.append(("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed)))
     heats += Self.throwing.map { ("\($0.key), whose closure throws", heat($0.value, end: .next(1))) }
     heats += alarms(end: .error(RxError.unknown)) + alarms(end: .completed)
+    let held = heat({ $0.startWith(0, 1).throttle(.seconds(9), scheduler: Knocker($1)) }, end: .error(RxError.unknown))
+    heats.append(("throttle that holds an element back", held))
     let deadline = DispatchTime.now() + 300
     #expect(heats.filter { !$0.1.stuck(at: deadline).isEmpty }.map(\.0) == [])
   }

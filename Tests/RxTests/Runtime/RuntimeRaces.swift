@@ -143,13 +143,15 @@ import Testing
   @Test("Classes of parents are registered while other threads ask for proxies") func registrations() {
     let makes: (Runner) -> Void = { runner in
       runner.note("asks for proxies")
-      for _ in 0..<10 { _ = FreshProxy.proxy(for: Control()) }
+      for _ in 0..<100 { _ = FreshProxy.proxy(for: Control()) }
     }
     together(
       makes, makes,
       { runner in
-        runner.note("registers another class")
+        runner.note("registers other classes")
         FreshProxy.register { (_: ThriftyControl) in FreshProxy() }
+        _ = FreshProxy.proxy(for: Control())
+        FreshProxy.register { (_: FreshControl) in FreshProxy() }
       })
     #expect(FreshProxy.registrations.value == 1)
   }
@@ -179,6 +181,8 @@ import Testing
     }
   }
 }
+
+private final class FreshControl: Control {}
 
 /// A proxy that no other test has asked for.
 private final class FreshProxy: DelegateProxy<Control, ControlMessages>, DelegateProxyType {
