@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import Rx
 import Testing
 
@@ -56,6 +57,30 @@ import Testing
     }
   }
 
+  @Test func `an error ends the wait, and the elements before it are kept`() {
+    let result = Observable.of(1, 2).concat(Observable.error(Failure(1))).toBlocking().materialize()
+    guard case .failed(let elements, let error as Failure) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(elements == [1, 2] && error == Failure(1))
+  }
+
+  @Test func `an element that is found wanted after the end isn't there`() {
+    let numbers = PublishSubject<Int>()
+    let source = Observable<Int>.create { observer in
+      let receipt = numbers.subscribe(observer)
+      numbers.onNext(1)
+      return receipt
+    }
+    #expect(throws: RxError.self) {
+      try source.toBlocking().single { _ in
+        withoutReports { numbers.onCompleted() }
+        return true
+      }
+    }
+  }
+
   @Test func `a source that goes on after a timeout is not heard`() throws {
     let isOver = Signal()
     let source = Observable<Int>.create { observer in
@@ -75,6 +100,34 @@ import Testing
       return
     }
     #expect(elements == [1])
+  }
+
+  @Test func `a thread that sends while the time runs out is heard up to then`() {
+    for round in Rounds.seeds(50) {
+      let (isSubscribed, hand) = (Signal(), Locked<AnyObserver<Int>?>(nil))
+      let source = Observable<Int>.create { observer in
+        hand.change { $0 = observer }
+        isSubscribed.send()
+        return Disposables.create()
+      }
+      let results = Locked<[MaterializedSequenceResult<Int>]>([])
+      together(
+        { _ in
+          let result = source.toBlocking(timeout: 0).materialize()
+          results.change { $0.append(result) }
+        },
+        { _ in
+          isSubscribed.wait()
+          let observer = hand.value
+          for number in 1...3 { observer?.onNext(number) }
+          observer?.onCompleted()
+        })
+      hand.change { $0 = nil }
+      switch results.value[0] {
+      case .completed(let elements): #expect(elements == [1, 2, 3], "round \(round)")
+      case .failed(let elements, _): #expect([1, 2, 3].starts(with: elements), "round \(round)")
+      }
+    }
   }
 
   @Test func `a blocked thread serves its run loop, and what waits there may wait itself`() throws {

@@ -7,6 +7,22 @@ import Testing
     expect(.watching())
   }
 
+  @Test func `an error of do before an end takes its place; after an end it isn't heard`() {
+    for end in [Event<Int>.completed, .error(Failure(1))] {
+      let source = PublishSubject<Int>()
+      var (before, after): ([String], [String]) = ([], [])
+      let receipts = [
+        source.do(onError: { _ in throw Failure.poison }, onCompleted: { throw Failure.poison })
+          .listen { before.append("\($0)") },
+        source.do(afterError: { _ in throw Failure.poison }, afterCompleted: { throw Failure.poison })
+          .listen { after.append("\($0)") },
+      ]
+      source.on(end)
+      #expect(before == ["error(failure 99)"] && after == ["\(end)"], "\(end)")
+      for receipt in receipts { receipt.dispose() }
+    }
+  }
+
   @Test func `using disposes its resource once, however it ends`() {
     expect(.using())
   }

@@ -38,12 +38,29 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 5 } && times.first == 5)
   }
 
+  @Test func `a source that took too long is not heard any more, whatever it sends`() {
+    for late in [Event<Int>.next(9), .completed, .error(Failure(1))] {
+      let (clock, source, other) = (TestScheduler(initialClock: 0), Bare<Int>(onDispose: {}), PublishSubject<Int>())
+      var heard: [String] = []
+      let receipt = source.timeout(.seconds(5), other: other, scheduler: clock).listen { heard.append("\($0)") }
+      source.onNext(1)
+      clock.advanceTo(9)
+      source.on(late)
+      other.onNext(2)
+      other.onCompleted()
+      #expect(heard == ["next(1)", "next(2)", "completed"], "\(late)")
+      receipt.dispose()
+      source.forget()
+    }
+  }
+
   @Test func `virtual time never goes back`() {
     let scheduler = TestScheduler(initialClock: 0)
     scheduler.advanceTo(10)
     scheduler.advanceTo(5)
     #expect(scheduler.clock == 10)
     scheduler.scheduleAt(12) { scheduler.sleep(20) }
+    scheduler.scheduleAt(13) { #expect(scheduler.clock == 32) }
     scheduler.advanceTo(15)
     #expect(scheduler.clock == 32)
   }

@@ -24,6 +24,21 @@ import Testing
     expect(.crowd("map and switchLatest", room: 1, .replaces) { $0.map($1).switchLatest() })
   }
 
+  @Test func `sequences that have one word to say are heard like others`() {
+    typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
+    let operators: KeyValuePairs<String, FlatMap> = [
+      "flatMap": { $0.flatMap($1) }, "concatMap": { $0.concatMap($1) }, "flatMapFirst": { $0.flatMapFirst($1) },
+      "flatMapLatest": { $0.flatMapLatest($1) },
+    ]
+    for (name, flatMap) in operators {
+      for (last, end) in [(Observable<Int>.empty(), "completed"), (.error(Failure(1)), "error(failure 1)")] {
+        var heard: [String] = []
+        _ = flatMap(.of(1, 2)) { $0 == 1 ? .just(1) : last }.listen { heard.append("\($0)") }
+        #expect(heard == ["next(1)", end], "\(name)")
+      }
+    }
+  }
+
   /// On another thread, an event of the inner sequence can be under way while it is disposed.
   @Test func `what was under way in a sequence that is left is not heard`() {
     let lastWords: [Event<Int>] = [.next(1), .completed, .error(Failure(1))]

@@ -1,3 +1,4 @@
+import Foundation
 import Rx
 import Testing
 
@@ -65,6 +66,29 @@ import Testing
       #expect(source.isLeft && other.hasObservers, "\(name)")
       receipt.dispose()
       source.forget()
+    }
+  }
+
+  /// Operators that call their listener while they hold their lock.
+  private let holders: KeyValuePairs<String, Pair> = [
+    "take(until:)": { $0.take(until: $1) }, "withLatestFrom": { $0.withLatestFrom($1) },
+  ]
+
+  /// The thread that sends is inside the operator as long as its listener doesn't return.
+  @Test func `also one that completes on another thread while an element is listened to`() {
+    for (name, operation) in holders {
+      let (source, other, isLeft) = (PublishSubject<Int>(), Locked(Bare<Int>(onDispose: {})), Signal())
+      let receipt = operation(source, other.value).subscribe(onNext: { _ in
+        Thread {
+          other.value.onCompleted()
+          isLeft.send()
+        }.start()
+        #expect(isLeft.wait() && other.value.isLeft, "\(name)")
+      })
+      if name == "withLatestFrom" { other.value.onNext(0) }
+      source.onNext(1)
+      receipt.dispose()
+      other.value.forget()
     }
   }
 
@@ -177,17 +201,20 @@ import Testing
 
   @Test func `a source that ended is left when the queue has delivered its end`() {
     let scheduler = SerialDispatchQueueScheduler(qos: .userInitiated)
-    let isDelivered = Signal()
-    let source = Bare<Int>(onDispose: {})
-    let receipt = source.observe(on: scheduler).subscribe { _ in }
-    source.onCompleted()
-    _ = scheduler.schedule(()) { _ in
-      isDelivered.send()
-      return Disposables.create()
+    for end in [Event<Int>.completed, .error(Failure(1))] {
+      let (heard, isDelivered) = (Locked<[Event<Int>]>([]), Signal())
+      let source = Bare<Int>(onDispose: {})
+      let receipt = source.observe(on: scheduler).subscribe { event in heard.change { $0.append(event) } }
+      source.on(end)
+      _ = scheduler.schedule(()) { _ in
+        isDelivered.send()
+        return Disposables.create()
+      }
+      isDelivered.wait()
+      #expect(source.isLeft && heard.value == [end], "\(end)")
+      receipt.dispose()
+      source.forget()
     }
-    isDelivered.wait()
-    #expect(source.isLeft)
-    receipt.dispose()
   }
 
   @Test func `but not as long as a part of them is listened to`() {

@@ -11,6 +11,24 @@ import Testing
 
   @Test func `those that look at the end`() { Self.ending.forEach { expect($0) } }
 
+  @Test func `an error of a closure of generate comes after the elements before it`() {
+    for isCondition in [true, false] {
+      var heard: [String] = []
+      _ = Observable.generate(
+        initialState: 1,
+        condition: { number in
+          if number == 3, isCondition { throw Failure.poison }
+          return true
+        },
+        iterate: { number in
+          if number == 2, !isCondition { throw Failure.poison }
+          return number + 1
+        }
+      ).listen { heard.append("\($0)") }
+      #expect(heard == ["next(1)", "next(2)", "error(failure 99)"], "is the condition: \(isCondition)")
+    }
+  }
+
   private static var transforming: [Law<Program>] {
     [
       .list("map", { world in world[0].map { try world.bear($0) * 2 } }) { tale, program in

@@ -25,6 +25,11 @@ import Testing
     ]
   }
 
+  /// The same, and an observer of the program's own.
+  private var audiences: [(name: String, listen: Hearing)] {
+    hearings.map { ($0.key, $0.value) } + [("an observer", { $0.subscribe(Listener(hear: $1)) })]
+  }
+
   private let subjects: KeyValuePairs<String, () -> (source: Observable<Int>, send: (Event<Int>) -> Void)> = [
     "PublishSubject": { { ($0, $0.on) }(PublishSubject<Int>()) },
     "BehaviorSubject": { { ($0, $0.on) }(BehaviorSubject<Int>(value: 0)) },
@@ -32,9 +37,9 @@ import Testing
   ]
 
   /// The first listener ends the subject while the second hasn't been told the element yet.
-  @Test func `closures that have heard the end don't hear an element that was sent before it`() {
+  @Test func `those that have heard the end don't hear an element that was sent before it`() {
     for (subject, make) in subjects {
-      for (name, listen) in hearings {
+      for (name, listen) in audiences {
         for (end, text) in [(Event<Int>.completed, "completed"), (.error(Failure(1)), "error(failure 1)")] {
           let (source, send) = make()
           var heard: [String] = []
@@ -49,9 +54,9 @@ import Testing
   }
 
   /// The first listener disposes the receipt of the second, which hasn't been told the element yet.
-  @Test func `closures that are disposed while an element is on its way don't hear it`() {
+  @Test func `those that are disposed while an element is on its way don't hear it`() {
     for (subject, make) in subjects {
-      for (name, listen) in hearings {
+      for (name, listen) in audiences {
         for (kind, derive) in ["itself": { $0 }, "share": { $0.share() }] as KeyValuePairs<String, Derivation> {
           let (source, send) = make()
           let derived = derive(source)
@@ -126,7 +131,7 @@ import Testing
       "skip(until:), which ends without a word": { $0.skip(until: Observable<Int>.never()) },
     ]
     for (name, chain) in chains {
-      for (listening, listen) in hearings {
+      for (listening, listen) in audiences {
         let source = PublishSubject<Int>()
         weak var kept: Thing?
         var receipt: (any Disposable)?
@@ -144,7 +149,7 @@ import Testing
   }
 
   @Test func `a receipt that can tell says that it is disposed, after the end and after a disposal`() {
-    for (name, listen) in hearings {
+    for (name, listen) in audiences {
       let ends: [(PublishSubject<Int>, any Disposable) -> Void] = [
         { source, _ in source.onCompleted() }, { source, _ in source.onError(Failure(1)) }, { $1.dispose() },
       ]
@@ -261,3 +266,9 @@ import Testing
 }
 
 private final class Thing: Sendable {}
+
+private struct Listener: ObserverType {
+  let hear: (String) -> Void
+
+  func on(_ event: Event<Int>) { hear("\(event)") }
+}

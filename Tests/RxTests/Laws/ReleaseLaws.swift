@@ -15,6 +15,24 @@ import Testing
     for old in [try? subject.value(), relay.value] { old?.onClose = {} }
   }
 
+  @Test func `the last observer of a shared source may subscribe anew when it is released`() {
+    for replay in 0...1 {
+      let source = PublishSubject<Int>()
+      let shared = source.share(replay: replay)
+      var heard: [Int] = []
+      var (first, second): ((any Disposable)?, (any Disposable)?)
+      do {
+        let page = Page(0) { second = shared.subscribe(onNext: { heard.append($0) }) }
+        first = shared.subscribe(onNext: { _ in withExtendedLifetime(page) {} })
+      }
+      first?.dispose()
+      source.onNext(1)
+      #expect(heard == [1], "replay \(replay)")
+      second?.dispose()
+      #expect(!source.hasObservers, "replay \(replay)")
+    }
+  }
+
   /// What stands between two subjects, and keeps an element until another takes its place.
   private let keepers: KeyValuePairs<String, (Observable<Page>, TestScheduler) -> Observable<Page>> = [
     "debounce": { $0.debounce(.seconds(1), scheduler: $1) },

@@ -31,6 +31,49 @@ import Testing
     expect(.retrying("retry", attempts: 99) { $0.retry() })
     expect(.retrying("retry(when:)", attempts: 99) { $0.retry { (errors: Observable<any Error>) in errors } })
   }
+
+  @Test func `an error that retry(when:) isn't asked about ends the sequence`() {
+    let source = PublishSubject<Int>()
+    var heard: [String] = []
+    let receipt = source.retry { (errors: Observable<RxError>) in errors }.listen { heard.append("\($0)") }
+    source.onNext(1)
+    source.onError(Failure(1))
+    #expect(heard == ["next(1)", "error(failure 1)"] && !source.hasObservers)
+    receipt.dispose()
+  }
+
+  @Test func `an element of a trigger for which nothing waits changes nothing`() {
+    let trigger = PublishSubject<Int>()
+    var sources: [PublishSubject<Int>] = []
+    let fresh = Observable<Int>.deferred {
+      sources.append(PublishSubject())
+      return sources.last!.asObservable()
+    }
+    let receipt = fresh.retry { (_: Observable<any Error>) in trigger }.subscribe { _ in }
+    for attempt in 1...3 {
+      trigger.onNext(1)
+      #expect(sources.count == attempt)
+      sources.last?.onError(Failure(1))
+      trigger.onNext(2)
+    }
+    receipt.dispose()
+  }
+
+  @Test func `a trigger that ends, before an error or after it, ends the sequence in its manner`() {
+    for isAfter in [true, false] {
+      for end in [Event<Int>.completed, .error(Failure(2))] {
+        let (source, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
+        var heard: [String] = []
+        let receipt = source.retry { (_: Observable<any Error>) in trigger }.listen { heard.append("\($0)") }
+        if !isAfter { trigger.on(end) }
+        source.onNext(1)
+        source.onError(Failure(1))
+        if isAfter { trigger.on(end) }
+        #expect(heard == ["next(1)", "\(end)"] && !trigger.hasObservers, "\(end), is after: \(isAfter)")
+        receipt.dispose()
+      }
+    }
+  }
 }
 
 extension Law<Program> {

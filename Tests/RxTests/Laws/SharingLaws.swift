@@ -254,6 +254,21 @@ private struct Model {
     source.forget()
   }
 
+  @Test func `what isn't replayed isn't kept`() {
+    for sharing in Sharing.all where sharing.replay == 0 {
+      let source = PublishSubject<Page?>()
+      let receipt = sharing(source).subscribe { _ in }
+      weak var sent: Page?
+      do {
+        let page = Page()
+        sent = page
+        source.onNext(page)
+      }
+      #expect(sent == nil, "\(sharing.description)")
+      receipt.dispose()
+    }
+  }
+
   private final class Page {}
 
   private struct Failed: Error {}
@@ -293,6 +308,35 @@ private struct Model {
     #expect(heard == [1, 10, 10, 100])
     for receipt in receipts { receipt.dispose() }
     #expect(!source.hasObservers)
+  }
+
+  @Test func `a connectable of another library has left its source when the end is heard`() {
+    for end in [Event<Int>.completed, .error(Failure(1))] {
+      let source = Bare<Int>(onDispose: {})
+      let shared = Loyal(source: source).refCount()
+      var wasLeft: [Bool] = []
+      let receipts = (0..<2).map { _ in
+        shared.subscribe { event in if event.isStopEvent { wasLeft.append(source.isLeft) } }
+      }
+      source.on(end)
+      #expect(wasLeft == [true, true], "\(end)")
+      for receipt in receipts { receipt.dispose() }
+      source.forget()
+    }
+  }
+}
+
+/// A connectable that leaves its source only when it is told to.
+private struct Loyal: ConnectableObservableType {
+  typealias Element = Int
+
+  let source: Observable<Int>
+  let subject = PublishSubject<Int>()
+
+  func connect() -> any Disposable { source.subscribe(subject) }
+
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    subject.subscribe(observer)
   }
 }
 

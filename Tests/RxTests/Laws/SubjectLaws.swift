@@ -32,6 +32,24 @@ import Testing
       })
   }
 
+  @Test func `nobody is subscribed to a subject that has ended`() {
+    func expectEmpty<Subject: SubjectType & ObserverType>(_ subject: Subject, _ hasObservers: () -> Bool)
+    where Subject.Element == Int {
+      let early = subject.subscribe(AnyObserver { _ in })
+      #expect(hasObservers(), "\(Subject.self)")
+      subject.onCompleted()
+      let late = subject.subscribe(AnyObserver { _ in })
+      #expect(!hasObservers(), "\(Subject.self)")
+      Disposables.create(early, late).dispose()
+    }
+    let (publish, async) = (PublishSubject<Int>(), AsyncSubject<Int>())
+    expectEmpty(publish) { publish.hasObservers }
+    expectEmpty(async) { async.hasObservers }
+    let (behavior, replay) = (BehaviorSubject(value: 0), ReplaySubject<Int>.create(bufferSize: 1))
+    expectEmpty(behavior) { behavior.hasObservers }
+    expectEmpty(replay) { replay.hasObservers }
+  }
+
   /// A newcomer is told what it missed only as long as there is a subject to miss.
   @Test func `a newcomer that disposes the subject hears nothing more`() {
     var heard: [String] = []

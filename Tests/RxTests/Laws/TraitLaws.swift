@@ -47,6 +47,11 @@ import Testing
       })
     expect(
       .list(
+        "create",
+        { world in Completable.create { world.single.asCompletable().subscribe($0) }.asObservable() }
+      ) { tale, _ in tale.single.with([Never]()) })
+    expect(
+      .list(
         "concat and zip",
         { world in
           let end = world.single.asCompletable()
@@ -54,6 +59,61 @@ import Testing
         }
       ) { tale, _ in tale.single.with([Never]()) })
   }
+
+  private typealias Door = (PublishSubject<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
+
+  /// How closures listen to a trait.
+  private let doors: KeyValuePairs<String, Door> = [
+    "single": { source, hear in
+      source.asSingle().subscribe(
+        onSuccess: { hear("\($0)") }, onFailure: { hear("\($0)") }, onDisposed: { hear("disposed") })
+    },
+    "maybe": { source, hear in
+      source.asMaybe().subscribe(
+        onSuccess: { hear("\($0)") }, onError: { hear("\($0)") }, onCompleted: { hear("completed") },
+        onDisposed: { hear("disposed") })
+    },
+    "completable": { source, hear in
+      source.ignoreElements().asCompletable().subscribe(
+        onCompleted: { hear("completed") }, onError: { hear("\($0)") }, onDisposed: { hear("disposed") })
+    },
+  ]
+
+  @Test func `closures hear one event, and then that the subscription is disposed`() {
+    for (name, listen) in doors {
+      let ends: [(event: Event<Int>, text: String)] = [
+        (.completed, name == "completable" ? "completed" : "1"), (.error(Failure(1)), "failure 1"),
+      ]
+      for end in ends {
+        let source = PublishSubject<Int>()
+        var heard: [String] = []
+        let receipt = listen(source) { heard.append($0) }
+        source.onNext(1)
+        source.on(end.event)
+        #expect(heard == [end.text, "disposed"], "\(name)")
+        receipt.dispose()
+        #expect(heard.count == 2, "\(name)")
+      }
+    }
+  }
+
+  @Test func `closures of a subscription that is disposed hear that alone`() {
+    for (name, listen) in doors {
+      let source = PublishSubject<Int>()
+      var heard: [String] = []
+      listen(source) { heard.append($0) }.dispose()
+      source.onCompleted()
+      #expect(heard == ["disposed"], "\(name)")
+    }
+  }
+
+  #if DEBUG
+    @Test func `a property can't be set to an error`() async {
+      await #expect(processExitsWith: .failure) {
+        ControlProperty<Int>(values: Observable.never(), valueSink: AnyObserver { _ in }).onError(RxError.unknown)
+      }
+    }
+  #endif
 
   @Test func `an element that causes another one comes alone`() {
     let bell = PublishSubject<Int>()

@@ -11,6 +11,54 @@ import Testing
     expect(.clock { scheduler in for time in 0...20 { scheduler.advanceTo(time) } })
   }
 
+  @Test func `a start inside an action changes nothing`() {
+    let scheduler = TestScheduler(initialClock: 0)
+    var log: [String] = []
+    scheduler.scheduleAt(1) {
+      log.append("begins")
+      scheduler.start()
+      log.append("ends")
+    }
+    scheduler.scheduleAt(2) { log.append("next") }
+    scheduler.start()
+    #expect(log == ["begins", "ends", "next"])
+  }
+
+  @Test func `stop leaves what is due later for the next start`() {
+    let scheduler = TestScheduler(initialClock: 0)
+    var log: [Int] = []
+    for time in 1...3 {
+      scheduler.scheduleAt(time) {
+        log.append(time)
+        if time == 2 { scheduler.stop() }
+      }
+    }
+    scheduler.start()
+    #expect(log == [1, 2])
+    scheduler.start()
+    #expect(log == [1, 2, 3])
+  }
+
+  @Test func `a receipt holds nothing of an action that has run or was called off`() {
+    let scheduler = TestScheduler(initialClock: 0)
+    for isCalledOff in [false, true] {
+      weak var kept: Count?
+      let receipt = {
+        let count = Count()
+        kept = count
+        return scheduler.scheduleRelative((), dueTime: .seconds(1)) {
+          count.up()
+          return Disposables.create()
+        }
+      }()
+      #expect(kept != nil)
+      if isCalledOff { receipt.dispose() } else { scheduler.start() }
+      #expect(kept == nil, "is called off: \(isCalledOff)")
+      receipt.dispose()
+      scheduler.start()
+    }
+  }
+
   @Test func `a clock that stops too early is found`() {
     expectBroken([.clock { $0.advanceTo(4) }])
   }

@@ -7,19 +7,27 @@ import Testing
 protocol Holder {
   func hold(_ disposable: any Disposable)
   func end()
+  func ask()
+}
+
+extension Holder {
+  func ask() {}
 }
 
 extension CompositeDisposable: Holder {
   func hold(_ disposable: any Disposable) { _ = insert(disposable) }
   func end() { dispose() }
+  func ask() { _ = isDisposed ? 0 : count }
 }
 
 extension SerialDisposable: Holder {
   func hold(_ disposable: any Disposable) { self.disposable = disposable }
   func end() { dispose() }
+  func ask() { _ = isDisposed ? nil : disposable }
 }
 
-/// Runs three threads that put disposables into a holder, one of which ends it: what is lost, or disposed twice?
+/// Runs three threads that put disposables into a holder, one of which ends it, and one that asks it how it is: what is
+/// lost, or disposed twice?
 func faults(of holder: some Holder, seed: UInt64) -> [String] {
   let tally = Tally(61)
   var dice = Seeded(seed: seed)
@@ -38,6 +46,10 @@ func faults(of holder: some Holder, seed: UInt64) -> [String] {
       runner.note("ends the holder")
       holder.end()
       holds(40 + endsAfter..<61, runner)
+    },
+    { runner in
+      runner.note("asks")
+      for _ in 0..<20 { holder.ask() }
     })
   return tally.faults
 }
@@ -147,6 +159,10 @@ func faults(of holder: some Holder, seed: UInt64) -> [String] {
         { runner in
           runner.note("disposes")
           shared.dispose()
+        },
+        { runner in
+          runner.note("asks")
+          for _ in 0..<20 { _ = shared.isDisposed }
         })
       #expect(underlying.count.value == 1 && early.value == 0 && shared.isDisposed, "seed \(seed)")
     }

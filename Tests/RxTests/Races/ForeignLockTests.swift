@@ -81,8 +81,9 @@ import Testing
     ])
   }
 
-  /// Sets two threads going: one speaks first, which disposes the other source of `amb`; that one still speaks.
-  private func heatOfAmb() -> Heat {
+  /// Sets two threads going: one speaks first, which disposes the other source without a word to the listener; that one
+  /// still speaks.
+  private func heat(loser operation: Operation, word: Event<Int>) -> Heat {
     let lock = NSLock()
     let (isHeld, isLettingGo) = (Signal(), Signal())
     let winner = PublishSubject<Int>()
@@ -90,13 +91,13 @@ import Testing
       isLettingGo.send()
       lock.withLock {}
     })
-    winner.amb(loser).subscribe { _ in }.disposed(by: bag)
+    operation(winner, loser).subscribe { _ in }.disposed(by: bag)
     Disposables.create(with: loser.forget).disposed(by: bag)
     return Heat([
       { runner in
         isHeld.wait()
         runner.note("speaks first; letting go of the other source takes the app's lock")
-        winner.onNext(1)
+        winner.on(word)
       },
       { runner in
         lock.lock()
@@ -104,6 +105,42 @@ import Testing
         isLettingGo.wait()
         runner.note("speaks too late, while it holds the app's lock")
         loser.onNext(2)
+        lock.unlock()
+      },
+    ])
+  }
+
+  /// Sets two threads going: a listener, whose thread is inside the operator, ends the other source.
+  ///
+  /// - Parameter first: what the other source says before.
+  private func heat(inside operation: Operation, first: [Event<Int>] = []) -> Heat {
+    let lock = NSLock()
+    let (isInside, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
+    let source = PublishSubject<Int>()
+    let other = Bare<Int>(onDispose: { lock.withLock {} })
+    var isFirst = true
+    operation(source, other).subscribe(onNext: { _ in
+      if !isFirst { return }
+      isFirst = false
+      isInside.send()
+      isOnItsWay.wait()
+      other.onCompleted()
+    }).disposed(by: bag)
+    first.forEach(other.on)
+    Disposables.create(with: other.forget).disposed(by: bag)
+    return Heat([
+      { runner in
+        isHeld.wait()
+        runner.note("sends; the listener ends the other source, and letting go of it takes the app's lock")
+        source.onNext(1)
+      },
+      { runner in
+        lock.lock()
+        isHeld.send()
+        isInside.wait()
+        isOnItsWay.send()
+        runner.note("sends while it holds the app's lock")
+        source.onNext(2)
         lock.unlock()
       },
     ])
@@ -170,6 +207,7 @@ import Testing
       ("window at \(end)", heat { $0.window(timeSpan: span, count: 9, scheduler: Knocker($1)) }),
       ("timeout at \(end)", heat { $0.timeout(span, scheduler: Knocker($1)) }),
       ("skip(for:) at \(end)", heat { $0.skip(span, scheduler: Knocker($1)) }),
+      ("debounce at \(end)", heat { $0.startWith(0).debounce(span, scheduler: Knocker($1)) }),
       ("take(for:) at \(end)", heat { $0.take(for: span, scheduler: Knocker($1)) }),
     ]
   }
@@ -177,18 +215,31 @@ import Testing
   /// Falling silent needs the operator's lock; telling the end doesn't, nor does letting go. (Chapter 16c)
   @Test("is not waited for by operators that end", arguments: Below.allCases) private func ending(below: Below) {
     func heat(_ operation: Operation, end: Event<Int>) -> Heat { self.heat(operation, below: below, end: end) }
-    var heats = Self.operations.map { ($0.key, heat($0.value, end: .error(RxError.unknown))) }
-    heats.append(("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1))))
-    heats.append(("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed)))
+    let error = Event<Int>.error(RxError.unknown)
+    let held = heat({ $0.startWith(0, 1).throttle(.seconds(9), scheduler: Knocker($1)) }, end: error)
+    let part = heat({ part, source in source.startWith(0).flatMapLatest { _ in part } }, end: error)
+    var heats = Self.operations.map { ($0.key, heat($0.value, end: error)) }
     heats += Self.throwing.map { ("\($0.key), whose closure throws", heat($0.value, end: .next(1))) }
-    heats += alarms(below: below, end: .error(RxError.unknown)) + alarms(below: below, end: .completed)
+    heats += alarms(below: below, end: error) + alarms(below: below, end: .completed)
+    heats += [
+      ("take(for:)", heat({ $1.take(for: .seconds(1), scheduler: Knocker($0)) }, end: .next(1))),
+      ("take(until:), whose source completes", heat({ $0.take(until: $1) }, end: .completed)),
+      ("withLatestFrom, whose source completes", heat({ $0.withLatestFrom($1) }, end: .completed)),
+      ("flatMapLatest, whose part fails", part),
+      ("throttle that holds an element back", held),
+    ]
     expectNoneStuck(heats)
   }
 
-  @Test("is not waited for by operators that let go of a part") func lettingGo() {
+  @Test("is not waited for by operators that let go of a source and go on") func lettingGo() {
     var heats = Self.parts.map { ($0.key, heat(part: $0.value, end: .completed)) }
-    heats.append(("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))))
-    heats.append(("amb", heatOfAmb()))
+    heats += [
+      ("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))),
+      ("take(until:), by its listener", heat(inside: { $0.take(until: $1) })),
+      ("withLatestFrom, by its listener", heat(inside: { $0.withLatestFrom($1) }, first: [.next(0)])),
+      ("amb", heat(loser: { $0.amb($1) }, word: .next(1))),
+      ("skip(until:), unopened", heat(loser: { $0.skip(until: $1) }, word: .completed)),
+    ]
     expectNoneStuck(heats)
   }
 

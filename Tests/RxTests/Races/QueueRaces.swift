@@ -123,10 +123,17 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
     "observe(on:) serial": { $0.observe(on: serial) },
     "observe(on:) concurrent": { $0.observe(on: concurrent) },
     "delay": { $0.delay(moment, scheduler: serial) },
+    "delay of a source that fails": {
+      $0.map { sent in
+        if sent.number == 59 { throw Failure.poison }
+        return sent
+      }.delay(moment, scheduler: serial).catch { _ in .empty() }
+    },
     "debounce": { $0.debounce(moment, scheduler: serial) },
     "throttle": { $0.throttle(moment, scheduler: serial) },
     "throttle, first only": { $0.throttle(moment, latest: false, scheduler: serial) },
     "timeout": { $0.timeout(.seconds(60), scheduler: serial) },
+    "timeout that runs out": { $0.timeout(moment, other: Observable.empty(), scheduler: serial) },
     "buffer": { $0.buffer(timeSpan: moment, count: 3, scheduler: serial).flatMap { Observable.from($0) } },
     "window": { $0.window(timeSpan: moment, count: 3, scheduler: serial).concatMap { $0 } },
     "take(for:)": { $0.take(for: .seconds(60), scheduler: serial) },
@@ -145,12 +152,66 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
     }
   }
 
+  /// The two threads have nothing in common but what the operator keeps.
+  @Test("An end on one thread finds what an alarm on another has left") func ends() {
+    for (name, operation) in Self.operations where name != "skip for a moment" {
+      for end in [Event<Sent>.completed, .error(Failure(1))] {
+        let (source, heard) = (PublishSubject<Sent>(), Count())
+        let receipt = operation(source).subscribe(onNext: { _ in heard.up() }, onError: { _ in })
+        for number in 0..<2 { source.onNext(Sent(sender: 0, number: number)) }
+        #expect(eventually { heard.value >= (name == "throttle" ? 2 : 1) }, "\(name)")
+        source.on(end)
+        receipt.dispose()
+      }
+    }
+    drain()
+  }
+
   @Test("A subscription may be disposed while elements are on a queue") func disposal() {
     for (name, operation) in Self.operations {
       for seed in rounds {
         #expect(queue(operation, disposes: seed).faults == [], "\(name), seed \(seed)")
       }
     }
+  }
+
+  /// A scheduler that can't repeat by itself, and has several threads.
+  private struct Plain: SchedulerType {
+    let begins: () -> Void
+
+    var now: RxTime { concurrent.now }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+      concurrent.schedule(state, action: action)
+    }
+
+    func scheduleRelative<State>(
+      _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+      concurrent.scheduleRelative(state, dueTime: dueTime) { state in
+        begins()
+        return action(state)
+      }
+    }
+  }
+
+  @Test("Ticks on several threads come one at a time, and none is lost") func ticks() {
+    for round in rounds {
+      let heard = Witness<Int>()
+      let (begins, isOver) = (Signal(), Signal())
+      let plain = Plain(begins: begins.send)
+      let receipt = plain.schedulePeriodic(0, startAfter: .nanoseconds(0), period: .microseconds(1)) { number in
+        if number < 40 { heard.on(.next(number)) }
+        // Until this tick and another one have begun, on two threads.
+        if number == 0 { for _ in 0..<2 { begins.wait() } }
+        if number == 40 { isOver.send() }
+        return number + 1
+      }
+      #expect(isOver.wait(), "round \(round)")
+      receipt.dispose()
+      #expect(heard.faults == [] && heard.elements == Array(0..<40), "round \(round)")
+    }
+    drain()
   }
 
   @Test("subscribe(on:) lets go of its source once, wherever it is disposed") func subscribeOn() {
@@ -206,6 +267,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
         Observable.catch(sequence: [failing, failing, failing]).subscribe { _ in },
         failing.retry(when: { $0.take(3) }).subscribe { _ in },
         failing.retry(when: { $0.delay(moment, scheduler: concurrent).take(3) }).subscribe { _ in },
+        failing.retry(when: { $0.subscribe(on: concurrent).take(3) }).subscribe { _ in },
       ]
       func disposes(_ runner: Runner) { runner.dispose(receipts, seed: seed, within: 20) }
       together(disposes, disposes)

@@ -45,6 +45,40 @@ import Testing
     }
   }
 
+  @Test("A connectable is subscribed to while two threads connect it and leave, and each connection ends")
+  func connecting() {
+    for seed in rounds {
+      let (begun, ended) = (Count(), Count())
+      let connectable = Observable<Int>.create { _ in
+        begun.up()
+        return Disposables.create { ended.up() }
+      }.publish()
+      let visits = witnesses(40)
+      let connects: (Runner) -> Void = { runner in
+        for _ in 0..<20 {
+          runner.note("connects and leaves")
+          connectable.connect().dispose()
+        }
+      }
+      together(connects, connects, visitor(of: connectable, visits, seed))
+      #expect(visits.flatMap(\.faults) == [] && begun.value == ended.value && begun.value > 0, "seed \(seed)")
+    }
+  }
+
+  @Test("Shared sequences may be built while another thread says where they are to arrive") func mocks() {
+    let scheduler = TestScheduler(initialClock: 0)
+    together(
+      { runner in
+        runner.note("mocks the scheduler")
+        for _ in 0..<100 { SharingScheduler.mock(scheduler: scheduler) {} }
+      },
+      { runner in
+        runner.note("asks for the scheduler")
+        for _ in 0..<100 { _ = SharingScheduler.make() }
+      })
+    #expect(SharingScheduler.make() is MainScheduler)
+  }
+
   /// A subscriber that was put into a subject which no connection feeds would wait for ever.
   @Test("Who stays is fed, however many come and leave meanwhile") func staying() {
     for sharing in Sharing.all {

@@ -8,6 +8,7 @@ private struct Hot {
   let source: Observable<Int>
   let send: (Int) -> Void
   var finish: () -> Void = {}
+  var ask: () -> Void = {}
 }
 
 private func hot<Subject: SubjectType & ObserverType>(_ subject: Subject) -> Hot
@@ -25,7 +26,7 @@ private func faults(in heard: Witness<Int>, of count: Int, stayed: Bool, ends: B
   return faults
 }
 
-/// One thread sends, two come and go.
+/// One thread sends, two come and go, one asks the subject how it is.
 private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
   let count = 60
   let left = Locked<[Witness<Int>]>([]), stayed = Locked<[Witness<Int>]>([])
@@ -54,7 +55,11 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
       runner.note("completes")
       hot.finish()
     },
-    { listen(seed, $0) }, { listen(seed + 1, $0) })
+    { listen(seed, $0) }, { listen(seed + 1, $0) },
+    { runner in
+      runner.note("asks")
+      for _ in 0..<20 { hot.ask() }
+    })
   return left.value.flatMap { faults(in: $0, of: count, stayed: false, ends: ends) }
     + stayed.value.flatMap { faults(in: $0, of: count, stayed: true, ends: ends) }
 }
@@ -63,11 +68,21 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
   private let rounds = Rounds.seeds(60)
 
   @Test("PublishSubject: who comes and goes hears a stretch without gaps") func publish() {
-    for seed in rounds { #expect(siege(hot(PublishSubject()), seed: seed) == [], "seed \(seed)") }
+    for seed in rounds {
+      let subject = PublishSubject<Int>()
+      var asked = hot(subject)
+      asked.ask = { _ = subject.hasObservers }
+      #expect(siege(asked, seed: seed) == [], "seed \(seed)")
+    }
   }
 
   @Test("BehaviorSubject: the value comes first, then all that follow it") func behavior() {
-    for seed in rounds { #expect(siege(hot(BehaviorSubject(value: -1)), seed: seed) == [], "seed \(seed)") }
+    for seed in rounds {
+      let subject = BehaviorSubject(value: -1)
+      var asked = hot(subject)
+      asked.ask = { _ = try? subject.value() }
+      #expect(siege(asked, seed: seed) == [], "seed \(seed)")
+    }
   }
 
   @Test("ReplaySubject: what is replayed joins what follows without a gap") func replay() {
@@ -78,7 +93,12 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
   }
 
   @Test("AsyncSubject: everybody who stays hears the last element, and the end") func async() {
-    for seed in rounds { #expect(siege(hot(AsyncSubject()), seed: seed) == [], "seed \(seed)") }
+    for seed in rounds {
+      #expect(siege(hot(AsyncSubject()), seed: seed) == [], "seed \(seed)")
+      let subject = AsyncSubject<Int>()
+      let failing = Hot(source: subject, send: subject.onNext, finish: { subject.onError(Failure(1)) })
+      #expect(siege(failing, seed: seed) == [], "seed \(seed)")
+    }
   }
 
   @Test("Relays: the same, without an end") func relays() {
@@ -114,18 +134,23 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
       let publish = PublishSubject<Sent>()
       let behavior = BehaviorSubject<Sent>(value: Sent(sender: 3, number: 0))
       let replay = ReplaySubject<Sent>.create(bufferSize: 9)
+      let (async, last) = (AsyncSubject<Sent>(), Witness<Sent>())
+      _ = async.listen(last)
       let ledgers = [publish.asObservable(), behavior.asObservable(), replay.asObservable()].map(Ledger.init)
       func sends(_ sender: Int, _ runner: Runner) {
         for number in 0..<50 {
           let sent = Sent(sender: sender, number: number)
-          runner.note("sends to three subjects")
+          runner.note("sends to four subjects")
           publish.onNext(sent)
           behavior.onNext(sent)
           replay.onNext(sent)
+          async.onNext(sent)
         }
       }
       together({ sends(0, $0) }, { sends(1, $0) }, { sends(2, $0) })
       for ledger in ledgers { #expect(keepsOrder(ledger.elements, senders: 3, count: 50)) }
+      async.onCompleted()
+      #expect(last.elements.map(\.number) == [49])
     }
   }
 

@@ -164,6 +164,7 @@ import Testing
     let proxy = ControlProxy.proxy(for: control)
     var (own, heard) = (0, 0)
     proxy.runtimeClass["a:"] = { _, _ in own += 1 }
+    #expect(proxy.responds(to: "a:"))
     _ = proxy.methodInvoked("a:").subscribe(onNext: { _ in heard += 1 })
     control.tell("a:")
     #expect(own == 1 && heard == 0)

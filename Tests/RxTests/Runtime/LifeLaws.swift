@@ -103,6 +103,18 @@ import Testing
     }
   }
 
+  @Test func `watched messages end with their object`() {
+    let type = RuntimeClass("Plain")
+    type["work"] = { _, _ in nil }
+    var object: RuntimeObject? = RuntimeObject(type)
+    var ends = 0
+    for messages in [object!.rx.sentMessage("work"), object!.rx.methodInvoked("work")] {
+      _ = messages.subscribe(onCompleted: { ends += 1 })
+    }
+    object = nil
+    #expect(ends == 2)
+  }
+
   @Test func `a method that changes later is the one that is called`() {
     let type = RuntimeClass("Learner")
     type["word"] = { _, _ in "old" }

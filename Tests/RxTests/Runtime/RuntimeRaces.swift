@@ -45,6 +45,34 @@ import Testing
     }
   }
 
+  @Test("An object changes its class and what it stores while others look") func objects() {
+    for round in Rounds.seeds(20) {
+      let classes = (0..<2).map { number in
+        let table = RuntimeClass("C\(number)")
+        table["number"] = { receiver, _ in receiver[slot: "number"] }
+        return table
+      }
+      let (object, strange) = (RuntimeObject(classes[0]), Count())
+      object[slot: "number"] = 0
+      let changes: (Runner) -> Void = { runner in
+        for number in 0..<50 {
+          runner.note("changes")
+          object.runtimeClass = classes[number % 2]
+          object[slot: "number"] = number
+        }
+      }
+      together(
+        changes, changes,
+        { runner in
+          for _ in 0..<50 {
+            runner.note("looks")
+            if !(0..<50).contains(object.send("number") as? Int ?? -1) { strange.up() }
+          }
+        })
+      #expect(strange.value == 0, "round \(round)")
+    }
+  }
+
   @Test("What hangs on an object is made once, whoever asks first") func places() {
     for round in Rounds.seeds(60) {
       let host = Control()
@@ -56,8 +84,13 @@ import Testing
         bags.change { $0.insert(ObjectIdentifier(bag)) }
         subject.subscribe { _ in }.disposed(by: bag)
       }
-      together(asks, asks, asks)
-      #expect(bags.value.count == 1, "round \(round)")
+      together(
+        asks, asks, asks,
+        { runner in
+          runner.note("hangs up another guest")
+          host.associatedObjects["guest"] = subject
+        })
+      #expect(bags.value.count == 1 && host.associatedObjects["guest"] === subject, "round \(round)")
       host.rx.disposeBag = DisposeBag()
       #expect(!subject.hasObservers, "round \(round)")
     }
@@ -76,19 +109,19 @@ import Testing
       let receipts = [
         proxy.sentMessage("a:").subscribe { _ in before.up() }, proxy.methodInvoked("a:").subscribe { _ in after.up() },
       ]
+      let changes: (Runner) -> Void = { runner in
+        for number in 0..<100 {
+          runner.note("changes the delegate")
+          proxy.setForwardToDelegate(delegates[number % 2], retainDelegate: number % 3 == 0)
+        }
+      }
       together(
         { runner in
           for _ in 0..<100 {
             runner.note("sends")
             proxy.send("a:", [1])
           }
-        },
-        { runner in
-          for number in 0..<100 {
-            runner.note("changes the delegate")
-            proxy.setForwardToDelegate(delegates[number % 2], retainDelegate: number % 3 == 0)
-          }
-        },
+        }, changes, changes,
         { runner in
           var dice = Seeded(seed: seed)
           for _ in 0..<50 {
@@ -104,6 +137,23 @@ import Testing
       for receipt in receipts { receipt.dispose() }
       #expect(!proxy.responds(to: "b:"))
     }
+  }
+
+  /// Once, since a class is registered for the whole program.
+  @Test("Classes of parents are registered while other threads ask for proxies") func registrations() {
+    let makes: (Runner) -> Void = { runner in
+      runner.note("asks for proxies")
+      for _ in 0..<100 { _ = FreshProxy.proxy(for: Control()) }
+    }
+    together(
+      makes, makes,
+      { runner in
+        runner.note("registers other classes")
+        FreshProxy.register { (_: ThriftyControl) in FreshProxy() }
+        _ = FreshProxy.proxy(for: Control())
+        FreshProxy.register { (_: FreshControl) in FreshProxy() }
+      })
+    #expect(FreshProxy.registrations.value == 1)
   }
 
   @Test("A proxy dies while its subscribers leave") func deaths() {
@@ -130,4 +180,19 @@ import Testing
       receipts[3].dispose()
     }
   }
+}
+
+private final class FreshControl: Control {}
+
+/// A proxy that no other test has asked for.
+private final class FreshProxy: DelegateProxy<Control, ControlMessages>, DelegateProxyType {
+  static let registrations = Count()
+
+  static func registerKnownImplementations() {
+    registrations.up()
+    register { (_: Control) in FreshProxy() }
+  }
+
+  static func currentDelegate(for control: Control) -> RuntimeObject? { control.delegate }
+  static func setCurrentDelegate(_ delegate: RuntimeObject?, to control: Control) { control.delegate = delegate }
 }

@@ -1,0 +1,77 @@
+import Rx
+import Testing
+
+/// What a single thread may expect of a disposable, whatever is in it.
+@Suite("Disposables, one after the other", .takesTurns) struct DisposableLaws {
+  private struct AtOnce: ImmediateSchedulerType {
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+      action(state)
+    }
+  }
+
+  private let holders: KeyValuePairs<String, (any Disposable) -> any Cancelable> = [
+    "a closure": { inner in Disposables.create { inner.dispose() } },
+    "two": { Disposables.create($0, Disposables.create()) },
+    "a group": { CompositeDisposable(disposables: [$0]) },
+    "a place": { inner in
+      let place = SerialDisposable()
+      place.disposable = inner
+      return place
+    },
+    "a receipt that is filled later": { inner in
+      let slot = SingleAssignmentDisposable()
+      slot.setDisposable(inner)
+      return slot
+    },
+    "one with dependants": { RefCountDisposable(disposable: $0) },
+    "one of a scheduler": { ScheduledDisposable(scheduler: AtOnce(), disposable: $0) },
+    "a flag": { _ in BooleanDisposable() },
+  ]
+
+  @Test func `it says whether it is disposed`() {
+    for (name, hold) in holders {
+      let holder = hold(Disposables.create())
+      #expect(!holder.isDisposed, "\(name)")
+      holder.dispose()
+      #expect(holder.isDisposed, "\(name)")
+    }
+  }
+
+  @Test func `what is disposed again while it disposes does so once`() {
+    for (name, hold) in holders where name != "a flag" {
+      var (count, again): (Int, (any Disposable)?) = (0, nil)
+      let holder = hold(
+        Closure {
+          count += 1
+          if count < 3 { again?.dispose() }
+        })
+      again = holder
+      holder.dispose()
+      again = nil
+      #expect(count == 1, "\(name)")
+    }
+  }
+
+  @Test func `a group counts what is in it`() {
+    let group = CompositeDisposable()
+    let keys = (0..<3).map { _ in group.insert(Disposables.create()) }
+    #expect(group.count == 3)
+    group.remove(for: keys[1]!)
+    #expect(group.count == 2)
+    group.remove(for: keys[1]!)
+    #expect(group.count == 2)
+    group.dispose()
+    #expect(group.count == 0)
+  }
+}
+
+/// Calls its closure at each disposal, while `Disposables.create` ignores the second.
+private struct Closure: Disposable {
+  let action: () -> Void
+
+  init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  func dispose() { action() }
+}
