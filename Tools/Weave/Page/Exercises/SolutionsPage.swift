@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Markup
-import Tangle
 
 /// The page of all exercises' solutions.
 struct SolutionsPage {
