@@ -162,7 +162,7 @@ var targets: [Target] = [
     name: "Tangle", dependencies: ["Book", "CoreHistory", "Marbles", "Markup", "SwiftSource"] + syntax,
     path: "Tools/Tangle"),
   .target(
-    name: "Weave", dependencies: ["Book", "CoreHistory", "Marbles", "Markup", "SwiftSource", "Tangle"] + syntax,
+    name: "Weave", dependencies: ["Book", "CoreHistory", "Marbles", "Markup", "SwiftSource"] + syntax,
     path: "Tools/Weave",
     resources: [
       "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",

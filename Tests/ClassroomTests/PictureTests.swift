@@ -1,12 +1,12 @@
 import Testing
 
 @testable import Classroom
-@testable import Tangle
+@testable import CoreHistory
 
 /// How two traces stand under each other.
 @Suite struct PictureTests {
   private func verdict(expected: [TraceEvent], observed: [TraceEvent]) throws -> Verdict {
-    let scenario = Assignment.Scenario(kind: .scenario, sentence: "it goes on", isHidden: false, line: 1)
+    let scenario = Scenario(kind: .scenario, sentence: "it goes on", isHidden: false, line: 1)
     let result = ScenarioResult(
       scenario, Performance(outcome: .finished, rounds: [observed], prints: ""),
       expected: Performance(outcome: .finished, rounds: [expected], prints: ""))

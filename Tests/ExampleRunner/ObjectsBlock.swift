@@ -1,20 +1,14 @@
 import Marbles
 
 /// A block of the chapter that shows which objects keep which alive, at some moments of an example.
-public struct ObjectsBlock: RecordedPicture {
-  let place: BlockPlace
-  /// The names of the moments on the page, and in the program.
-  let moments: [(name: String, key: String)]
-  /// Types, closures and variables that are left out; what they hold takes their place.
-  let hides: Set<String>
+package struct ObjectsBlock: RecordedPicture {
+  package let block: RecordedBlock
 
-  public init(at place: BlockPlace, moments: [(name: String, key: String)], hides: [String]) {
-    self.place = place
-    self.moments = moments
-    self.hides = Set(hides)
-  }
+  package init(_ block: RecordedBlock) { self.block = block }
 
-  func actual(_ run: TracedRun) -> Result<[String], NoPicture> {
+  private var moments: [(name: String, key: String)] { block.moments }
+
+  package func actual(_ run: TracedRun) -> Result<[String], NoPicture> {
     var text: [String] = []
     for moment in moments {
       guard let found = run.objects.last(where: { $0.moment == moment.key }) else {
@@ -29,14 +23,14 @@ public struct ObjectsBlock: RecordedPicture {
           NoPicture(text: "what closures hold can't be seen here: the toolchain has no libswiftRemoteMirror"))
       }
       if moments.count > 1 { text.append("\(moment.name):") }
-      text += objectLines(of: found, run.names, hiding: hides)
+      text += objectLines(of: found, run.names, hiding: block.hides)
     }
     return .success(text)
   }
 
   /// Returns the first difference between a run and the chapter. The chapter may arrange its chains of references in
   /// any way.
-  func faults(in actual: [String]) -> [Fault] {
+  package func faults(in actual: [String]) -> [Fault] {
     guard lines.contains(where: { !$0.isEmpty }) || actual.isEmpty else {
       return [fault(0, 1, "this picture is empty: `book test --accept` fills it")]
     }

@@ -1,27 +1,19 @@
 import Marbles
 
 /// A block of the chapter that shows the states of an object, and the calls that lead from one to the next.
-public struct StatesBlock: RecordedPicture {
-  let place: BlockPlace
-  /// The type that has the property with the state.
-  let type: String
-  /// The part of the example that the block follows.
-  let part: Int
+package struct StatesBlock: RecordedPicture {
+  package let block: RecordedBlock
 
-  public init(at place: BlockPlace, type: String, part: Int) {
-    self.place = place
-    self.type = type
-    self.part = part
-  }
+  package init(_ block: RecordedBlock) { self.block = block }
 
-  func actual(_ run: TracedRun) -> Result<[String], NoPicture> {
-    let steps = stateSteps(in: (run.calls ?? []).filter { $0.part <= part }, of: type)
+  package func actual(_ run: TracedRun) -> Result<[String], NoPicture> {
+    let steps = stateSteps(in: (run.calls ?? []).filter { $0.part <= block.part }, of: block.type)
     return steps.isEmpty
-      ? .failure(NoPicture(text: "the example makes no ‘\(type)’ that goes through any states"))
+      ? .failure(NoPicture(text: "the example makes no ‘\(block.type)’ that goes through any states"))
       : .success(steps.map(\.text))
   }
 
-  func faults(in actual: [String]) -> [Fault] {
+  package func faults(in actual: [String]) -> [Fault] {
     let said = StateMachine.read(lines).machine, found = StateMachine.read(actual).machine
     guard !said.steps.isEmpty else { return [fault(0, 1, "this picture is empty: `book test --accept` fills it")] }
     for (step, number) in zip(said.steps, said.lines) where !found.steps.contains(step) {

@@ -1,23 +1,15 @@
 /// A block of the chapter that shows the calls of an example inside the core.
-public struct TraceBlock: RecordedPicture {
-  let place: BlockPlace
-  /// The part of the example whose calls it shows.
-  let part: Int
-  /// Types, members or `Type.member` that are left out; the calls that they make take their place.
-  let hides: Set<String>
+package struct TraceBlock: RecordedPicture {
+  package let block: RecordedBlock
 
-  public init(at place: BlockPlace, part: Int, hides: [String]) {
-    self.place = place
-    self.part = part
-    self.hides = Set(hides)
-  }
+  package init(_ block: RecordedBlock) { self.block = block }
 
-  func actual(_ run: TracedRun) -> Result<[String], NoPicture> {
-    .success(traceLines(of: run.calls ?? [], part: part, hiding: hides))
+  package func actual(_ run: TracedRun) -> Result<[String], NoPicture> {
+    .success(traceLines(of: run.calls ?? [], part: block.part, hiding: block.hides))
   }
 
   /// Returns the first difference between the calls of a run and the chapter's; all that follow may only be shifted.
-  func faults(in actual: [String]) -> [Fault] {
+  package func faults(in actual: [String]) -> [Fault] {
     guard !lines.isEmpty || actual.isEmpty else {
       return [fault(0, 1, "the trace is empty: `book test --accept` fills it with \(actual.count) calls")]
     }

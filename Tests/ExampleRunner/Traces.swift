@@ -28,26 +28,22 @@ public actor Traces {
     self.plays = plays
   }
 
-  public func compare(_ play: String, with block: TraceBlock) async -> [Fault] { await check(play, block) }
-  public func compare(_ play: String, with block: ObjectsBlock) async -> [Fault] { await check(play, block) }
-  public func compare(_ play: String, with block: StatesBlock) async -> [Fault] { await check(play, block) }
-
-  private func check(_ play: String, _ block: some RecordedPicture) async -> [Fault] {
+  package func compare(_ play: String, with picture: some RecordedPicture) async -> [Fault] {
     do {
       guard let run = try await runs()[play] else { return [] }
       guard run.calls != nil else {
-        return [block.fault(0, 1, "there is nothing to show, because the example doesn't end well: \(run.end)")]
+        return [picture.fault(0, 1, "there is nothing to show, because the example doesn't end well: \(run.end)")]
       }
-      let lines = try block.actual(run).get()
-      let faults = block.faults(in: lines)
+      let lines = try picture.actual(run).get()
+      let faults = picture.faults(in: lines)
       if !faults.isEmpty {
-        RunRecord(.picture(lines), path: block.place.path, line: block.place.line).append()
+        RunRecord(.picture(lines), path: picture.block.path, line: picture.block.line).append()
       }
       return faults
     } catch let problem as NoPicture {
-      return [block.fault(0, 1, problem.text)]
+      return [picture.fault(0, 1, problem.text)]
     } catch {
-      return [block.fault(0, 1, "\(error)")]
+      return [picture.fault(0, 1, "\(error)")]
     }
   }
 
@@ -60,7 +56,7 @@ public actor Traces {
   }
 }
 
-struct TracedRun: Sendable {
+package struct TracedRun: Sendable {
   /// The calls; nil if the program didn't end normally.
   let calls: [RecordedCall]?
   let printed: String

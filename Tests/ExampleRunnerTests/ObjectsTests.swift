@@ -57,8 +57,7 @@ private let circle = recorded(
 
 private func block(_ lines: String..., at moments: [String] = ["end"]) -> ObjectsBlock {
   ObjectsBlock(
-    at: BlockPlace("Chapters/03-page.md", line: 10, indent: 2, lines: lines), moments: moments.map { ($0, $0) },
-    hides: [])
+    RecordedBlock("Chapters/03-page.md", line: 10, indent: 2, lines: lines, moments: moments.map { ($0, $0) }))
 }
 
 @Suite struct ObjectsBlockTests {

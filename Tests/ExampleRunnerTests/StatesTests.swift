@@ -15,7 +15,7 @@ private let life = calls(
 private let steps = ["-> 0  init()", "0 -> 2  set(a:)", "2 -> 3  dispose(), disposeBoth()", "3 -> 3  dispose()"]
 
 private func block(_ lines: [String], type: String = "Receipt", part: Int = 0) -> StatesBlock {
-  StatesBlock(at: BlockPlace("Chapters/03-page.md", line: 10, indent: 2, lines: lines), type: type, part: part)
+  StatesBlock(RecordedBlock("Chapters/03-page.md", line: 10, indent: 2, lines: lines, part: part, type: type))
 }
 
 @Suite struct StatesTests {

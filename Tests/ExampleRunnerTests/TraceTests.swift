@@ -7,7 +7,7 @@ private func calls(_ records: String...) -> [RecordedCall] {
 }
 
 private func block(_ lines: String..., indent: Int = 0) -> TraceBlock {
-  TraceBlock(at: BlockPlace("Chapters/03-page.md", line: 10, indent: indent, lines: lines), part: 0, hides: [])
+  TraceBlock(RecordedBlock("Chapters/03-page.md", line: 10, indent: indent, lines: lines))
 }
 
 @Suite struct TraceTests {

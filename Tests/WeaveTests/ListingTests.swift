@@ -28,7 +28,7 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
         places.firstIndex(of: index).map { SourceLine(text: text, path: path, number: 4 + $0) } ?? line(text, 0)
       }, pages: ["Chapters/03-first.md", path])
     var history = History()
-    history.edits = [Edit(page: path, line: 3, before: before, after: after)]
+    history.edits = [Edit(page: path, line: 3, .revise, after, before: before, after: after)]
     return texts(book, history)
   }
 
@@ -117,7 +117,7 @@ private let places = [0, 1, 2, nil, 5, 6, 7, 8]
     var history = History()
     history.edits = [
       Edit(
-        page: path, line: 3,
+        page: path, line: 3, .revise, CoreFile(name: "Sink.swift", lines: listing.map { line($0, 0) }, pages: [path]),
         before: CoreFile(name: "Sink.swift", lines: before.map { line($0, 0) }, pages: ["Chapters/03-first.md"]),
         after: CoreFile(name: "Sink.swift", lines: after.map { line($0, 0) }, pages: ["Chapters/03-first.md", path]))
     ]

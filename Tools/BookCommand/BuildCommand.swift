@@ -95,7 +95,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   /// Reads the book; reports its mistakes and throws if it has any.
   private func soundPlace() throws -> Session {
-    let place = try Session(Session.project(), notice: noticeNames)
+    let place = try Session(Session.project(), notice: noticeForPages)
     try place.requireSoundness()
     let stale = place.staleness
     guard stale.isEmpty else {

@@ -1,4 +1,3 @@
-import Marbles
 import Markup
 
 /// One page of the book: a chapter, an interlude or a reference page.
@@ -117,42 +116,4 @@ public struct Output: Block {
   public let node: Int
   public let code: CodeBlock
   public let line: Int
-}
-
-/// A block that is checked, then drawn.
-public struct Picture: Block {
-  public enum Kind: String, Sendable { case marbles, trace, classes, objects, states }
-
-  public let kind: Kind
-  public let node: Int
-  public let code: CodeBlock
-  public let line: Int
-  /// The number of the example whose calls, objects or states the picture shows.
-  public let example: Int?
-  /// The names that a trace leaves out: types, members or `Type.member`, each with its place.
-  public let hides: [Name]
-  /// `true` if the picture is about the core as the chapter found it.
-  public let isBefore: Bool
-  /// The caption that sets the picture apart from others of its kind, in the author's words.
-  public let caption: String?
-  /// The diagram of a block of marbles.
-  public let diagram: Diagram?
-  /// The moments of its example that a picture of objects shows, each with its place where the block names it.
-  public let moments: [Name]
-  /// The references of a picture of objects.
-  public let objects: ObjectGraph?
-  /// The `Type.property` whose states the picture shows, with its place.
-  public let property: Name?
-  /// The states and steps of a picture of states.
-  public let machine: StateMachine?
-  /// `true` if the picture is recorded from a run of the example before it.
-  public var isRecorded: Bool { [.trace, .objects, .states].contains(kind) }
-  /// The mistakes in the picture's notation.
-  let faults: [Mistake]
-
-  /// A word of the chapter that names something in the core.
-  public struct Name: Sendable, Equatable {
-    public let text: String
-    public let position: SourcePosition
-  }
 }

@@ -86,21 +86,19 @@ extension ChapterReader {
 }
 
 extension ChapterReader {
-  mutating func readTrace(_ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
+  mutating func readTrace(_ kind: Picture.Kind, _ code: CodeBlock, _ info: InfoString, _ index: Int, expected: Bool) {
     let start = document.nodes[index].range.start
     guard expected, let example = examples.last else {
       return report(
         start,
-        info.language == "trace"
+        kind == .trace
           ? "this trace has no example right before it: move it behind the example whose calls it shows"
           : "this picture has no example right before it: move it behind the example that it shows")
     }
     if example.outcome != .runs {
       report(start, "an example that doesn't run to its end leaves no trace; remove this block")
     }
-    let picture = Picture(info, code, node: index, line: start.line, example: example)
-    pictures.append(picture)
-    for mistake in picture.mistakes(path: path) { report(mistake.position, mistake.message) }
+    add(Picture(kind, info, code, node: index, line: start.line, example: example))
   }
 }
 

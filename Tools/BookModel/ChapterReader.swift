@@ -134,19 +134,24 @@ struct ChapterReader {
     case "output":
       readOutput(code, index, expected: expectsOutput)
       awaitsTrace = expectsTrace
-    case "trace", "objects", "states":
-      readTrace(code, info, index, expected: expectsTrace)
-      awaitsTrace = expectsTrace
-    case "marbles", "classes":
-      let picture = Picture(info, code, node: index, line: start.line)
-      pictures.append(picture)
-      mistakes += picture.mistakes(path: path)
     case "hint":
       guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
       exerciseBlocks.append(
         ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line, info: info))
-    default: break
+    default:
+      guard let kind = Picture.Kind(rawValue: info.language) else { break }
+      if kind.isRecorded {
+        readTrace(kind, code, info, index, expected: expectsTrace)
+        awaitsTrace = expectsTrace
+      } else {
+        add(Picture(kind, info, code, node: index, line: start.line))
+      }
     }
+  }
+
+  mutating func add(_ picture: Picture) {
+    pictures.append(picture)
+    mistakes += picture.mistakes(path: path)
   }
 
   private mutating func readSwift(_ code: CodeBlock, _ info: InfoString, _ index: Int) {

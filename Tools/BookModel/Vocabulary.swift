@@ -4,12 +4,8 @@ import Markup
 enum Vocabulary {
   /// Languages of code blocks, with the words each takes.
   static let languages: [String: Set<String>] = [
-    "swift": swift,
-    "output": [], "marbles": ["before", "caption"], "trace": ["hide", "caption"], "classes": ["before", "caption"],
-    "objects": ["at", "hide", "caption"], "states": ["of", "caption"],
-    "hint": ["exercise"],
-    "text": ["fold"], "sh": [], "json": [], "markdown": [],
-  ]
+    "swift": swift, "output": [], "hint": ["exercise"], "text": ["fold"], "sh": [], "json": [], "markdown": [],
+  ].merging(Picture.Kind.allCases.map { ($0.rawValue, $0.words) }) { word, _ in word }
 
   static let listing: Set<String> = ["file", "extend", "revise", "delete"]
   static let example: Set<String> = [

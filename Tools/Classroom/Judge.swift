@@ -74,7 +74,7 @@ struct Trial: Sendable {
   let includesHidden: Bool
   var findsLines = true
 
-  var scenarios: [Assignment.Scenario] { assignment.scenarios.filter { includesHidden || !$0.isHidden } }
+  var scenarios: [Scenario] { assignment.scenarios.filter { includesHidden || !$0.isHidden } }
 
   private var builder: Builder {
     Builder(assignment: assignment, toolchain: toolchain, cache: cache)

@@ -1,5 +1,5 @@
 import Book
-import Tangle
+import CoreHistory
 
 /// The result of checking a solution: whether it compiled, and how each scenario ended.
 public struct Verdict: Sendable {
@@ -35,7 +35,7 @@ public struct ScenarioResult: Sendable, Equatable {
     case notTried = "not-tried"
   }
 
-  public let scenario: Assignment.Scenario
+  public let scenario: Scenario
   public let status: Status
   /// The reference's events under the last seed, as `observed` has the solution's.
   public let expected: [TraceEvent]
@@ -50,7 +50,7 @@ public struct ScenarioResult: Sendable, Equatable {
   public let isWaiting: Bool
 
   package init(
-    _ scenario: Assignment.Scenario, _ status: Status, observed: [TraceEvent], expected: [TraceEvent], prints: String,
+    _ scenario: Scenario, _ status: Status, observed: [TraceEvent], expected: [TraceEvent], prints: String,
     message: String?, line: Int?
   ) {
     (self.scenario, self.status, self.expected, self.observed) = (scenario, status, expected, observed)
@@ -60,7 +60,7 @@ public struct ScenarioResult: Sendable, Equatable {
 }
 
 extension ScenarioResult {
-  init(_ scenario: Assignment.Scenario, _ observed: Performance, expected: Performance) {
+  init(_ scenario: Scenario, _ observed: Performance, expected: Performance) {
     self.scenario = scenario
     self.expected = expected.rounds.last ?? []
     self.observed = observed.rounds.last ?? []

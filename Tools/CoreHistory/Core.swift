@@ -98,15 +98,19 @@ public struct Edit: Sendable {
   /// The page and the line of the listing's fence.
   public let page: String
   public let line: Int
+  public let kind: Listing.Kind
+  /// What the listing shows, as a file of its own.
+  public let listing: CoreFile
   /// The file before the listing; nil if the listing begins it.
   public let before: CoreFile?
   /// The file after the listing; without lines if the listing deletes it.
   public let after: CoreFile
   /// `true` if the listing deletes the file.
-  public let isDeletion: Bool
+  public var isDeletion: Bool { kind == .delete }
 
-  init(page: String, line: Int, before: CoreFile?, after: CoreFile, isDeletion: Bool = false) {
-    (self.page, self.line, self.before, self.after, self.isDeletion) = (page, line, before, after, isDeletion)
+  init(page: String, line: Int, _ kind: Listing.Kind, _ listing: CoreFile, before: CoreFile?, after: CoreFile) {
+    (self.page, self.line, self.kind, self.listing) = (page, line, kind, listing)
+    (self.before, self.after) = (before, after)
   }
 
   /// Returns whether another listing of the same page leaves the same file behind, on whatever line it stands.

@@ -40,7 +40,7 @@ struct FileHistory: Sendable {
   ) -> FileHistory {
     let places = listings.map { Place(page: $0.page.document.source, line: $0.listing.line) }
     if let before, before.places == places { return before }
-    let states = (before?.outcomes ?? []).compactMap { $0.edit?.after }
+    let states = (before?.outcomes ?? []).compactMap(\.edit).flatMap { [$0.listing, $0.after] }
     let known = Dictionary(states.map { ($0.text, $0) }) { first, _ in first }
     var history = FileHistory(of: name, places)
     // Nothing changes up to the first listing of a page that was edited.
@@ -50,8 +50,8 @@ struct FileHistory: Sendable {
       let shown = ParsedLines(listing.located(in: page))
       let outcome = history.apply(listing, of: page, showing: shown, known)
       history.outcomes.append(outcome)
-      guard let file = outcome.edit?.after, known[file.text] == nil else { continue }
-      let parsed = ParsedFile(file, after: shown, isLast: index == listings.count - 1)
+      guard let edit = outcome.edit, known[edit.after.text] == nil else { continue }
+      let parsed = ParsedFile(edit, shown, isLast: index == listings.count - 1)
       parsed.read()
       notice(parsed)
     }
@@ -90,10 +90,10 @@ struct FileHistory: Sendable {
         "‘\(listing.file)’ is there already, begun in \(before.pages[0]): go on at its end with extend=, or state it anew with revise="
       )
     case (.file, nil):
-      outcome.edit = edit(listing, page, before: nil, after: shown, known)
+      outcome.edit = edit(listing, page, shown, before: nil, after: shown, known)
     case (.extend, let before?):
       let gap = SourceLine(text: "", path: page, number: max(1, (shown.first?.number ?? 1) - 1))
-      outcome.edit = edit(listing, page, before: before, after: before.lines + [gap] + shown, known)
+      outcome.edit = edit(listing, page, shown, before: before, after: before.lines + [gap] + shown, known)
     case (.revise, let before?):
       let (lines, faults) = before.merged(with: parsed)
       outcome.mistakes += faults.map { $0.diagnostic }
@@ -101,11 +101,10 @@ struct FileHistory: Sendable {
       if lines.map(\.text) == before.lines.map(\.text) {
         report("this listing changes nothing: ‘\(listing.file)’ says the same already, so take it out")
       }
-      outcome.edit = edit(listing, page, before: before, after: lines, known)
+      outcome.edit = edit(listing, page, shown, before: before, after: lines, known)
     case (.delete, let before?):
       outcome.mistakes += parsed.codeInDeletion.map { [$0.diagnostic] } ?? []
-      let after = CoreFile(name: name, lines: [], pages: before.pages)
-      outcome.edit = Edit(page: page, line: listing.line, before: before, after: after, isDeletion: true)
+      outcome.edit = edit(listing, page, shown, before: before, after: [], known)
     case (_, nil): break
     }
     if let edit = outcome.edit { outcome.file = edit.isDeletion ? nil : edit.after } else { outcome.file = file }
@@ -113,12 +112,16 @@ struct FileHistory: Sendable {
   }
 
   private func edit(
-    _ listing: Listing, _ page: String, before: CoreFile?, after lines: [SourceLine], _ known: [String: CoreFile]
+    _ listing: Listing, _ page: String, _ shown: [SourceLine], before: CoreFile?, after lines: [SourceLine],
+    _ known: [String: CoreFile]
   ) -> Edit {
-    let pages = before?.pages ?? []
-    var after = CoreFile(name: name, lines: lines, pages: pages.last == page ? pages : pages + [page])
+    var pages = before?.pages ?? []
+    if listing.kind != .delete, pages.last != page { pages.append(page) }
+    var after = CoreFile(name: name, lines: lines, pages: pages)
     after.inherit(from: known[after.text])
-    return Edit(page: page, line: listing.line, before: before, after: after)
+    var own = CoreFile(name: name, lines: shown, pages: [page])
+    own.inherit(from: own.text == after.text ? after : known[own.text])
+    return Edit(page: page, line: listing.line, listing.kind, own, before: before, after: after)
   }
 }
 
@@ -151,17 +154,19 @@ extension MergeMistake {
   package var diagnostic: Diagnostic { Diagnostic(path: line.path, line: line.number, column: column, message) }
 }
 
-/// A new state of a file, with its syntax tree.
+/// A new state of a file and the listing that made it, with their syntax trees.
 public struct ParsedFile: Sendable {
-  public let file: CoreFile
-  public let tree: SourceFileSyntax
+  public let edit: Edit
+  public let tree, listingTree: SourceFileSyntax
   /// `true` for the state in which the book leaves the file.
   public let isLast: Bool
 
-  /// - Parameter listing: the listing that made this state; its tree is the file's if it shows all of it.
-  fileprivate init(_ file: CoreFile, after listing: ParsedLines, isLast: Bool) {
-    (self.file, self.isLast) = (file, isLast)
-    tree = file.lines == listing.lines ? listing.tree : parsed(file.text)
+  public var file: CoreFile { edit.after }
+
+  fileprivate init(_ edit: Edit, _ listing: ParsedLines, isLast: Bool) {
+    (self.edit, self.isLast) = (edit, isLast)
+    listingTree = listing.tree
+    tree = edit.after.lines == listing.lines ? listing.tree : parsed(edit.after.text)
   }
 
   /// Works out the facts that will be asked of every state, while the tree is there.

@@ -3,7 +3,6 @@ import Classroom
 import CoreHistory
 import Files
 import Foundation
-import Tangle
 
 /// The result of compiling a student's file.
 enum BoxedBuild: Sendable {

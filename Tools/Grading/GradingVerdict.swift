@@ -1,6 +1,6 @@
 import Book
 import Classroom
-import Tangle
+import CoreHistory
 
 extension Grading {
   /// Returns the result in the form of a learner's own check.

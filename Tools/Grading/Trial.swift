@@ -1,6 +1,6 @@
 import Classroom
+import CoreHistory
 import Foundation
-import Tangle
 
 /// The course of one scenario of a program in a box.
 struct Observation: Sendable, Equatable {
@@ -36,7 +36,7 @@ struct Trial: Sendable {
   let program: String
   let seed: UInt64
 
-  func observations(of kinds: [Assignment.Scenario.Kind]) async throws -> [Observation] {
+  func observations(of kinds: [Scenario.Kind]) async throws -> [Observation] {
     var (result, late, silent) = ([Observation](), 0, false)
     func attempt(_ which: Range<Int>, isAlone: Bool = false) async throws -> Performed {
       try await run(which, isAlone, late > 0 ? Bounds().rest : Bounds())

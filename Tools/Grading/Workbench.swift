@@ -29,7 +29,7 @@ struct Workbench: Sendable {
   var isInside: Bool { assignment.revised != nil }
   /// The name of the student's file.
   var file: String { exercise.target?.file ?? "" }
-  var kinds: [Assignment.Scenario.Kind] { assignment.scenarios.map(\.kind) }
+  var kinds: [Scenario.Kind] { assignment.scenarios.map(\.kind) }
 
   /// The folder of the toolchain.
   var tools: Place { Place(Self.root(of: toolchain)) }

@@ -36,7 +36,7 @@ public struct Rendering: Sendable {
     do {
       let book = try Book(project, after: self.book)
       rendering.book = book
-      let history = History(of: book, after: self.history, notice: noticeNames)
+      let history = History(of: book, after: self.history, notice: noticeForPages)
       let review = Review(of: book, history, after: self.review)
       (rendering.history, rendering.review) = (history, review)
       var found = review.mistakes

@@ -17,17 +17,6 @@ public struct Assignment: Sendable {
   /// The learner's file as each block has it, by the block's place in the page.
   private var files: [Int: CoreFile] = [:]
 
-  /// A check of a solution, described by a sentence.
-  public struct Scenario: Sendable, Equatable {
-    public enum Kind: String, Sendable { case scenario, stays, traps }
-
-    public let kind: Kind
-    public let sentence: String
-    public let isHidden: Bool
-    /// The line of the page that it begins in.
-    public let line: Int
-  }
-
   public init(_ exercise: Exercise, of page: Chapter, _ history: History) {
     self.page = page
     self.exercise = exercise
@@ -100,44 +89,6 @@ public struct Assignment: Sendable {
         for: by, among: scenarios.map(\.sentence), else: "give the sentence of one of the exercise's scenarios")
       mistakes.append(Diagnostic(path: page.path, line: block.line, "there is no scenario ‘\(by)’; \(cure)"))
     }
-  }
-}
-
-extension ExerciseBlock {
-  /// The scenarios in a block of checks.
-  public var scenarios: [Assignment.Scenario] { scenarios(in: Snippet(code.lines.map(\.text))) }
-
-  fileprivate func scenarios(in snippet: Snippet) -> [Assignment.Scenario] {
-    foundScenarios(in: snippet).map { found in
-      Assignment.Scenario(
-        kind: found.kind, sentence: found.sentence, isHidden: role == .hidden, line: code.lines[found.line].number)
-    }
-  }
-}
-
-/// A scenario in some code, with its line counted from 0.
-private struct FoundScenario {
-  let kind: Assignment.Scenario.Kind
-  let sentence: String
-  let line: Int
-}
-
-private func foundScenarios(in snippet: Snippet) -> [FoundScenario] {
-  let finder = ScenarioFinder(viewMode: .sourceAccurate)
-  finder.walk(snippet.tree)
-  return finder.found.map { FoundScenario(kind: $0.kind, sentence: $0.sentence, line: snippet.place(of: $0.node).line) }
-}
-
-private final class ScenarioFinder: SyntaxVisitor {
-  private(set) var found: [(kind: Assignment.Scenario.Kind, sentence: String, node: FunctionCallExprSyntax)] = []
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
-      let kind = Assignment.Scenario.Kind(rawValue: name),
-      let sentence = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-    else { return .visitChildren }
-    found.append((kind, sentence, node))
-    return .skipChildren
   }
 }
 

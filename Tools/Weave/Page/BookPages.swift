@@ -18,6 +18,8 @@ final class BookPages: Sendable {
   let site: Site
   /// The findings in each chapter, for the pages made from the whole book; nil if they aren't known yet.
   private let findings: Mutex<[Findings?]>
+  /// What the reference's pages are made with; nil until one is asked for.
+  private let knownReference = Mutex<ReferencePages?>(nil)
 
   init(_ book: Book, _ site: Site) {
     self.book = book
@@ -58,7 +60,7 @@ final class BookPages: Sendable {
     case .core(let index): CorePage(site: site, step: site.steps[index]).page
     case .appendix(let appendix):
       Page(output: appendix.output, title: site.title(of: appendix), tree: tree(of: appendix))
-    case .family(let index): ReferencePages(book: book, site: site).page(of: book.reference.families[index])
+    case .family(let index): reference.page(of: book.reference.families[index])
     }
   }
 
@@ -74,10 +76,18 @@ final class BookPages: Sendable {
     }
   }
 
+  private var reference: ReferencePages {
+    knownReference.withLock { known in
+      let pages = known ?? ReferencePages(book, site)
+      known = pages
+      return pages
+    }
+  }
+
   private func tree(of appendix: Appendix) -> PageTree {
     switch appendix {
-    case .reference: ReferencePages(book: book, site: site).overview
-    case .which: DecisionPage(pages: ReferencePages(book: book, site: site)).tree
+    case .reference: reference.overview
+    case .which: DecisionPage(pages: reference).tree
     case .exercises: ExercisesPage(site: site, chapters: book.chapters).tree
     case .names: NameIndex(site, mentioned: allFindings.map(\.mentions)).tree
     case .glossary: Glossary(book, site.pages).tree

@@ -2,7 +2,6 @@ import Book
 import CoreHistory
 import Markup
 import SwiftSource
-import SwiftSyntax
 
 /// The pages that each page's code builds on: those that began a name in it, or worked on a file that it changes.
 struct ChapterNeeds {
@@ -35,7 +34,7 @@ extension Site {
     let scope = NameScope(book: names, step: chapter.number)
     var needs: Set<Int> = []
     for listing in chapter.listings {
-      needs.formUnion(scope.pagesBehind(parsed(listing.code.texts.asLines)))
+      needs.formUnion(scope.pagesBehind(shown(by: listing, of: chapter).words))
       let before = edit(page: chapter.path, line: listing.line)?.before
       for path in before?.pages ?? [] { needs.formUnion(orders[path].map { [$0] } ?? []) }
     }
@@ -47,13 +46,13 @@ extension Site {
     let trees = (chapter.setups.map(\.code) + chapter.examples.map(\.code)).map { parsed($0.texts.asLines) }
     let own = trees.reduce(into: Set<String>()) { $0.formUnion(allNames(in: $1)) }
     let scope = NameScope(book: names, step: chapter.number, hidden: own)
-    return trees.reduce(into: Set<Int>()) { $0.formUnion(scope.pagesBehind($1)) }.filter { $0 < order }
+    return trees.reduce(into: Set<Int>()) { $0.formUnion(scope.pagesBehind(CodeWords(of: $1))) }.filter { $0 < order }
   }
 }
 
 extension NameScope {
   /// Returns the places in the book of the pages that began the names in some code.
-  fileprivate func pagesBehind(_ tree: SourceFileSyntax) -> Set<Int> {
-    Set(uses(in: CodeWords(of: tree)).map { book.names[$0.name].begun.order })
+  fileprivate func pagesBehind(_ words: CodeWords) -> Set<Int> {
+    Set(uses(in: words).map { book.names[$0.name].begun.order })
   }
 }

@@ -38,21 +38,18 @@ final class CodeListing: Sendable {
     self.init(lines, isSwift ? ColouredText(swift: lines.asLines) : ColouredText(lines.asLines), label: label)
   }
 
-  /// Makes a block of all lines of some code with its colours and links.
-  ///
-  /// - Parameter marksElisions: whether `// ...` stands for lines that aren't shown, rather than being an ordinary
-  ///   comment.
-  convenience init(_ lines: [String], _ text: ColouredText, label: String, marksElisions: Bool = true) {
+  /// Makes a block of all lines of some code with its colours and links; `// ...` stands for lines that aren't shown.
+  convenience init(_ lines: [String], _ text: ColouredText, label: String) {
     let rows = lines.enumerated().map { line, text in
-      Row(line: line, width: text.utf8.count, isElision: marksElisions && isElision(text))
+      Row(line: line, width: text.utf8.count, isElision: isElision(text))
     }
     self.init([text], rows, label: label)
   }
 
-  /// Makes a block of all lines of a file of the core.
-  convenience init(_ file: CoreFile, label: String) {
+  /// Makes a block of all lines of a file of the core; `// ...` in it is an ordinary comment.
+  convenience init(_ file: CoreFile, names: [NameLink] = [], label: String) {
     let rows = file.lines.enumerated().map { Row(line: $0, width: $1.text.utf8.count) }
-    self.init([ColouredText(file)], rows, label: label)
+    self.init([ColouredText(file, names: names)], rows, label: label)
   }
 
   /// The width of its longest line, in bytes.

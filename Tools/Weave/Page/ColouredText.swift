@@ -17,9 +17,34 @@ struct ColouredText: Sendable {
   }
 }
 
+/// Works out what pages show of a listing and of the file that it makes, while their trees are there.
+@Sendable public func noticeForPages(in parsed: ParsedFile) {
+  let edit = parsed.edit
+  edit.after.readDeclarations { parsed.tree }
+  edit.after.readSpans { parsed.tree }
+  edit.listing.readWords { parsed.listingTree }
+  // A listing that revises a file is shown as a part of it.
+  if edit.kind == .revise {
+    edit.after.readWords { parsed.tree }
+  } else {
+    edit.listing.readSpans { parsed.listingTree }
+  }
+}
+
 extension CoreFile {
-  /// The coloured pieces of the file.
-  fileprivate func spans(_ tree: SourceFileSyntax?) -> [CodeSpan] { derived.value { swiftSpans(in: text, tree) } }
+  /// The words that may name something of the core.
+  var words: CodeWords { readWords { parsed(text) } }
+
+  @discardableResult
+  fileprivate func readWords(_ tree: () -> SourceFileSyntax) -> CodeWords { derived.value { CodeWords(of: tree()) } }
+
+  /// The coloured pieces.
+  fileprivate var spans: [CodeSpan] { readSpans { parsed(text) } }
+
+  @discardableResult
+  fileprivate func readSpans(_ tree: () -> SourceFileSyntax) -> [CodeSpan] {
+    derived.value { swiftSpans(in: text, tree()) }
+  }
 }
 
 extension ColouredText {
@@ -29,10 +54,9 @@ extension ColouredText {
     self.init(text, spans: swiftSpans(in: text, tree), names: names.markingRepeats(&seen))
   }
 
-  /// - Parameter tree: the file's syntax tree, if there is one already.
-  init(_ file: CoreFile, _ tree: SourceFileSyntax? = nil, names: [NameLink] = []) {
+  init(_ file: CoreFile, names: [NameLink] = []) {
     var seen: Set<Int> = []
     let text = file.lines.map(\.text).asLines
-    self.init(text, spans: file.spans(tree), names: names.markingRepeats(&seen))
+    self.init(text, spans: file.spans, names: names.markingRepeats(&seen))
   }
 }

@@ -1,8 +1,6 @@
 import Book
 import CoreHistory
 import Markup
-import SwiftSource
-import SwiftSyntax
 
 extension Figures {
   /// Returns the figure of a listing: its file of the core, its place there, and what it changes.
@@ -10,12 +8,12 @@ extension Figures {
     let edit = site.edit(page: page.path, line: listing.line)
     let change = listing.kind == .revise ? edit.flatMap(Change.init) : nil
     let view = zip(change, edit).map { ChangeView($0, stated: stated(by: listing, $1)) }
-    let links = { names.inListing($0, anchor: listingAnchor(index)) }
-    let texts = listing.code.texts
+    let links = { (file: CoreFile) in names.inListing(file.words, anchor: listingAnchor(index)) }
+    let shown = site.shown(by: listing, of: chapter)
     let label = "\(listing.file), \(verb(of: listing))"
     let code =
-      zip(zip(change, view), edit).map { CodeListing($0.0, $0.1, of: $1, label: label, links) }
-      ?? CodeListing(texts, ColouredText(linked: texts.asLines, links), label: label, marksElisions: false)
+      zip(zip(change, view), edit).map { CodeListing($0.0, $0.1, of: $1, label: label, links($1.after)) }
+      ?? CodeListing(shown, names: links(shown), label: label)
     var tree = PageTree()
     tree.add(.figure(PageElement.Figure(.listing, anchor: listingAnchor(index), width: code.width))) { figure in
       figure.add(.caption) { caption(of: listing, change, edit, in: &$0) }
@@ -107,10 +105,11 @@ extension PageTree {
   }
 }
 
-extension ColouredText {
-  fileprivate init(linked text: String, _ links: (SourceFileSyntax) -> [NameLink]) {
-    let tree = parsed(text)
-    self.init(swift: text, tree, names: links(tree))
+extension Site {
+  /// Returns what a listing shows, as a file of its own.
+  func shown(by listing: Listing, of chapter: Chapter) -> CoreFile {
+    edit(page: chapter.path, line: listing.line)?.listing
+      ?? CoreFile(name: listing.file, lines: listing.located(in: chapter), pages: [chapter.path])
   }
 }
 
@@ -119,11 +118,9 @@ extension ColouredText {
 extension CodeListing {
   /// Makes a block of the lines of a change that are shown, coloured as parts of their whole files.
   fileprivate convenience init(
-    _ change: Change, _ view: ChangeView, of edit: Edit, label: String,
-    _ links: (SourceFileSyntax) -> [NameLink]
+    _ change: Change, _ view: ChangeView, of edit: Edit, label: String, _ names: [NameLink]
   ) {
-    let tree = parsed(edit.after.text)
-    var texts = [ColouredText(edit.after, tree, names: links(tree).filter(view.shows(change.after)))]
+    var texts = [ColouredText(edit.after, names: names.filter(view.shows(change.after)))]
     texts.append(change.removedCount > 0 ? edit.before.map { ColouredText($0) } ?? ColouredText("") : ColouredText(""))
     let rows = view.rows.map { row in
       switch row {

@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Markup
-import Tangle
 
 extension Figures {
   /// Returns the figure of an exercise's block; blocks that learners aren't given have none.
@@ -60,7 +60,7 @@ extension Figures {
 }
 
 extension PageTree {
-  fileprivate mutating func check(_ scenario: Assignment.Scenario) {
+  fileprivate mutating func check(_ scenario: Scenario) {
     add(.item) {
       $0.sentence(scenario.sentence)
       switch scenario.kind {

@@ -1,6 +1,6 @@
 import Book
+import CoreHistory
 import Markup
-import Tangle
 
 /// The page of all exercises' solutions.
 struct SolutionsPage {
@@ -20,8 +20,10 @@ struct SolutionsPage {
       let solved = chapter.exercises.filter { site.solved.contains($0.id) }
       guard !solved.isEmpty else { continue }
       tree.add(.heading(PageElement.Heading(level: 2, kind: .own)), page.title)
+      let links = Links(page: page.path, outputs: site.outputs, home: page.output)
+      let figures = Figures(chapter, page, site, links: links)
       for exercise in solved {
-        tree.add(.section(.solution, exercise.id)) { Solution(exercise, of: chapter, on: page, site).add(to: &$0) }
+        tree.add(.section(.solution, exercise.id)) { Solution(exercise: exercise, figures: figures).add(to: &$0) }
       }
     }
     return tree
@@ -31,17 +33,11 @@ struct SolutionsPage {
 /// The solution of one exercise, with what is needed to understand it away from its page.
 private struct Solution {
   let exercise: Exercise
-  let chapter: Chapter
-  let page: Site.Page
+  /// The figures of its page.
   let figures: Figures
 
-  init(_ exercise: Exercise, of chapter: Chapter, on page: Site.Page, _ site: Site) {
-    self.exercise = exercise
-    self.chapter = chapter
-    self.page = page
-    figures = Figures(
-      chapter, page, site, links: Links(page: page.path, outputs: site.outputs, home: page.output))
-  }
+  private var chapter: Chapter { figures.chapter }
+  private var page: Site.Page { figures.page }
 
   func add(to section: inout PageTree) {
     section.add(.heading(PageElement.Heading(level: 3, anchor: exercise.id, kind: .own))) {
@@ -111,21 +107,22 @@ private struct Solution {
 
   private func wrongWays(in section: inout PageTree) {
     guard !exercise.mutants.isEmpty else { return }
+    let shown = Set(exercise.checks.flatMap(\.scenarios).map(\.sentence))
     section.add(.paragraph(.label), "Wrong ways")
     section.add(.wrongWays) { list in
       for block in exercise.mutants {
         guard case .mutant(let why, let by) = block.role else { continue }
-        list.add(.item) { wrongWay(block, why, by, in: &$0) }
+        list.add(.item) { wrongWay(block, why, shown.contains(by) ? by : nil, in: &$0) }
       }
     }
   }
 
-  /// - Parameter by: the sentence of a scenario that rejects it.
-  private func wrongWay(_ block: ExerciseBlock, _ why: String, _ by: String, in item: inout PageTree) {
+  /// - Parameter check: the sentence of a scenario that rejects it, if readers know that.
+  private func wrongWay(_ block: ExerciseBlock, _ why: String, _ check: String?, in item: inout PageTree) {
     item.sentence(asSentence(why))
-    if exercise.checks.flatMap(\.scenarios).contains(where: { $0.sentence == by }) {
+    if let check {
       item.text(" The check “")
-      item.sentence(by)
+      item.sentence(check)
       item.text("” rejects it.")
     }
     item.add(.fold(.wrongCode)) { $0.add(figures.code(of: block, label: "Wrong code")) }

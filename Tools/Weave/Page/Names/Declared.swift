@@ -61,9 +61,6 @@ final class Declared: Sendable {
   var isType: Bool { key.kind == .type }
 }
 
-/// Works out the declarations in a new state of a file, for the pages that will be made.
-@Sendable public func noticeNames(in parsed: ParsedFile) { parsed.file.readDeclarations { parsed.tree } }
-
 extension CoreFile {
   /// All that the file declares, for links.
   var names: DeclaredFile { derived.value { DeclaredFile(declarations) } }

@@ -48,9 +48,9 @@ struct NameLinks {
   }
 
   /// Returns the links in code of the core, except those to the listing itself.
-  func inListing(_ tree: SourceFileSyntax, anchor: String) -> [NameLink] {
+  func inListing(_ words: CodeWords, anchor: String) -> [NameLink] {
     let scope = NameScope(book: book, step: page.number)
-    return links(scope.uses(in: CodeWords(of: tree)), scope.step).filter {
+    return links(scope.uses(in: words), scope.step).filter {
       $0.destination != .page(nil, anchor: anchor)
     }
   }

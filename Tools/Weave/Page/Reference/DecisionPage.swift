@@ -4,13 +4,11 @@ import Markup
 /// The page that leads, by questions that open in place, from what a reader wants to the entry that does it.
 struct DecisionPage {
   let pages: ReferencePages
-  private let marbles: ReferenceMarbles
   private let entries: [String: Reference.Entry]
   private var decisions: DecisionTree { pages.reference.tree }
 
   init(pages: ReferencePages) {
     self.pages = pages
-    marbles = ReferenceMarbles(pages)
     entries = Dictionary(pages.reference.entries.map { ($0.anchor, $0) }) { first, _ in first }
   }
 
@@ -53,8 +51,8 @@ struct DecisionPage {
   /// Adds a choice that leads to an entry, with the entry's diagram.
   private func add(_ choice: DecisionTree.Choice, _ words: PageTree, prefix: String, to leaf: inout PageTree) {
     leaf.add(.paragraph()) { $0.append(words) }
-    guard let entry = choice.entry.flatMap({ entries[$0] }), let figure = marbles.figure(of: entry, prefix: prefix)
-    else { return }
+    let entry = choice.entry.flatMap { entries[$0] }
+    guard let entry, let figure = pages.marbles.figure(of: entry, prefix: prefix) else { return }
     // At the top level a diagram is folded, as are the questions beside it.
     if choice.depth == 0 { leaf.add(.fold(.titled("Its diagram"))) { $0.append(figure) } } else { leaf.append(figure) }
   }

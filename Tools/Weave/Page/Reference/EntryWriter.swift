@@ -5,16 +5,12 @@ import Markup
 /// Writes the entries of one page, one after the other.
 struct EntryWriter {
   let pages: ReferencePages
-  let core: PublicCore
-  private let marbles: ReferenceMarbles
   /// The entries that have shown a file of the core already, by the file's name.
   private var shown: [String: Reference.Entry] = [:]
 
-  init(pages: ReferencePages) {
-    self.pages = pages
-    core = PublicCore(pages.site.finishedCore)
-    marbles = ReferenceMarbles(pages)
-  }
+  private var core: PublicCore { pages.core }
+
+  init(pages: ReferencePages) { self.pages = pages }
 
   mutating func add(_ entry: Reference.Entry, of family: Reference.Family, to section: inout PageTree) {
     let declarations = entry.names.flatMap { core[$0.text] }
@@ -23,7 +19,7 @@ struct EntryWriter {
     }
     signatures(of: declarations, entry.title, in: &section)
     add(family.fields(of: entry), to: &section)
-    if let marble = marbles.figure(of: entry) { section.append(marble) }
+    if let marble = pages.marbles.figure(of: entry) { section.append(marble) }
     origin(of: entry, declarations, in: &section)
     listings(of: entry, declarations, in: &section)
   }

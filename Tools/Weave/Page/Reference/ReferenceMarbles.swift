@@ -23,15 +23,15 @@ struct ReferenceMarbles {
     let isInside: Bool
   }
 
-  private let pages: ReferencePages
+  private let book: Book
+  private let site: Site
   private let core: PublicCore
   private let candidates: [Candidate]
 
-  init(_ pages: ReferencePages) {
-    self.pages = pages
-    core = PublicCore(pages.site.finishedCore)
+  init(_ book: Book, _ site: Site, _ core: PublicCore) {
+    (self.book, self.site, self.core) = (book, site, core)
     var candidates: [Candidate] = []
-    for (index, chapter) in pages.book.chapters.enumerated() {
+    for (index, chapter) in book.chapters.enumerated() {
       let withheld = Hidden(chapter)
       for picture in chapter.pictures where picture.kind == .marbles && !picture.isBefore {
         guard let diagram = picture.diagram, !withheld.contains(picture.node) else { continue }
@@ -65,8 +65,8 @@ struct ReferenceMarbles {
   /// - Parameter prefix: goes before its ids, so that a page can have a diagram twice.
   func figure(of entry: Reference.Entry, prefix: String? = nil) -> PageTree? {
     guard let found = best(for: entry), let diagram = found.picture.diagram else { return nil }
-    let chapter = pages.book.chapters[found.chapter]
-    let page = pages.site.pages[found.chapter]
+    let chapter = book.chapters[found.chapter]
+    let page = site.pages[found.chapter]
     let number = (chapter.pictures.firstIndex { $0.node == found.picture.node } ?? 0) + 1
     let label = "Marble diagram of \(entry.title)"
     var tree = PageTree()
@@ -84,7 +84,7 @@ struct ReferenceMarbles {
   /// Returns the diagram with the fewest other operators; among equals, one on the page that builds the operator, and
   /// without a caption that tells of a special case.
   private func best(for entry: Reference.Entry) -> Candidate? {
-    let names = pages.site.names.declared(by: entry, core)
+    let names = site.names.declared(by: entry, core)
     let homes = Set(names.map(\.begun.page.number))
     let fitting = candidates.filter { candidate in names.contains { shows(candidate, $0.last) } }
     return fitting.enumerated().min { rank($0, homes) < rank($1, homes) }?.element
@@ -104,8 +104,8 @@ struct ReferenceMarbles {
 
   private func rank(_ found: (offset: Int, element: Candidate), _ homes: Set<Int>) -> (Int, Int, Int, Int) {
     let (place, candidate) = found
-    let isHome = homes.contains(pages.book.chapters[candidate.chapter].number)
-    let operators = candidate.calls.count { !$0.isInside && pages.site.names.byBase[$0.base] != nil }
+    let isHome = homes.contains(book.chapters[candidate.chapter].number)
+    let operators = candidate.calls.count { !$0.isInside && site.names.byBase[$0.base] != nil }
     return (operators, isHome ? 0 : 1, candidate.picture.caption == nil ? 0 : 1, place)
   }
 }

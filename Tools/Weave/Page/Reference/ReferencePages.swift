@@ -1,7 +1,6 @@
 import Book
 import CoreHistory
 import Markup
-import Synchronization
 
 /// Makes the pages of the reference: an overview, a page for each family, and the page of questions that lead to
 /// entries.
@@ -11,7 +10,15 @@ import Synchronization
 struct ReferencePages {
   let book: Book
   let site: Site
+  let core: PublicCore
+  let marbles: ReferenceMarbles
   var reference: Reference { book.reference }
+
+  init(_ book: Book, _ site: Site) {
+    (self.book, self.site) = (book, site)
+    core = PublicCore(site.finishedCore)
+    marbles = ReferenceMarbles(book, site, core)
+  }
 
   /// Returns the file of a family's page: `reference-time.html`.
   static func output(of family: Reference.Family) -> String { "reference-\(family.anchor).html" }
