@@ -88,3 +88,9 @@ import Testing
     }
   }
 }
+
+/// Returns the indices of the lines in a listing that stand for code that isn't shown.
+private func elisionLines(in shown: [SourceLine]) -> Set<Int> {
+  let listing = Outline(shown, elides: true)
+  return Set(listing.map.elisions).subtracting(listing.misplaced)
+}

@@ -91,8 +91,11 @@ import Testing
 
   @Test("has every tick in one column") func aligned() {
     let (diagram, _) = Diagram.read(text)
+    let drawn = Diagram.Run(
+      results: diagram.results.map(\.timeline),
+      subscriptions: diagram.sources.map { $0.subscriptions.map(\.timeline) }, legend: [])
     #expect(
-      diagram.aligned
+      diagram.redrawn(with: drawn)
         == lines(
           """
           a:       --1   --2---3--|

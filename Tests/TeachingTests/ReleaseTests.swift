@@ -125,10 +125,10 @@ private struct Unasked: Grades {
       #expect(
         first.summary
           == "Graded 3 files, and 2 mutants of the book to compare wrong ones with; 0 files had results already.")
-      let bytes = try Data(contentsOf: folder.gradingsFile)
+      let bytes = try Data(contentsOf: folder.results.appending(path: "gradings.jsonl"))
       let second = try await run.run(with: Stand(), all: false, keep: { try folder.write($0) })
       #expect(second.summary == "Graded 0 files; 3 files had results already.")
-      #expect(try Data(contentsOf: folder.gradingsFile) == bytes)
+      #expect(try Data(contentsOf: folder.results.appending(path: "gradings.jsonl")) == bytes)
       let prints = second.results.all.filter { $0.exercise == "prints" }
       #expect(prints.map(\.status).sorted { $0.rawValue < $1.rawValue } == [.failed, .passed])
       #expect(

@@ -31,11 +31,4 @@ extension Diagram {
     }
     return text.indices.flatMap { lines[$0] ?? [text[$0]] } + run.legend
   }
-
-  /// The diagram's text with each tick in its column.
-  public var aligned: [String] {
-    redrawn(
-      with: Run(
-        results: results.map(\.timeline), subscriptions: sources.map { $0.subscriptions.map(\.timeline) }, legend: []))
-  }
 }

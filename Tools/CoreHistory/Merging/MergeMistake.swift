@@ -35,12 +35,6 @@ extension CoreFile {
   }
 }
 
-/// Returns the indices of the lines in a listing that stand for code that isn't shown.
-func elisionLines(in shown: [SourceLine]) -> Set<Int> {
-  let listing = Outline(shown, elides: true)
-  return Set(listing.map.elisions).subtracting(listing.misplaced)
-}
-
 /// Lines of Swift with their syntax tree, which is made only once.
 package struct ParsedLines {
   package let lines: [SourceLine]

@@ -44,7 +44,6 @@ public struct ClassFolder: Sendable {
 
   var receiptsFile: URL { submissions.appending(path: "receipts.jsonl") }
   var refusedFile: URL { submissions.appending(path: "refused.jsonl") }
-  var gradingsFile: URL { results.appending(path: "gradings.jsonl") }
   var seedFile: URL { results.appending(path: "seed") }
 
   func text(_ file: URL) throws -> String { try readTable(file, called: file.path) }
