@@ -36,7 +36,10 @@ private final class BufferTimeCountSink<Element>: StageSink<Element, [Element]> 
   }
 
   override func error(_ error: any Error) {
-    lock.performLocked { fail(error, leaving: lock) }
+    lock.performLocked {
+      windowID &+= 1
+      fail(error, leaving: lock)
+    }
   }
 
   override func completed() {

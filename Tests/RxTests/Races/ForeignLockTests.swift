@@ -154,7 +154,7 @@ import Testing
       switch self {
       case .nothing: source
       case .map: source.map { $0 }
-      case .merge: Observable.merge(.never(), source)
+      case .merge: Observable.merge(.empty(), source)
       }
     }
   }

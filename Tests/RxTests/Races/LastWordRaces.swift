@@ -25,6 +25,10 @@ import Testing
     "flatMapLatest": { elements, ender in ender.startWith(0).flatMapLatest { _ in elements } },
     "concatMap": { elements, ender in ender.startWith(0).concatMap { _ in elements } },
     "merge(maxConcurrent:)": { elements, ender in ender.startWith(0).map { _ in elements }.merge(maxConcurrent: 1) },
+  ]
+
+  /// Operators on a clock that strikes when the first source sends: any end of the second one ends everything.
+  private static let clocks: KeyValuePairs<String, Operation> = [
     "debounce": { elements, ender in ender.startWith(0).debounce(.seconds(1), scheduler: Knocker(elements)) },
     "throttle": { elements, ender in ender.startWith(0, 1).throttle(.seconds(9), scheduler: Knocker(elements)) },
     "buffer": { elements, ender in
@@ -41,11 +45,17 @@ import Testing
     "take(for:)": { elements, ender in elements.take(for: .seconds(1), scheduler: Knocker(ender)) },
   ]
 
-  @Test("waits until the element has been heard", arguments: [Event<Int>.error(RxError.unknown), .next(9)])
-  func waits(end: Event<Int>) {
-    for (name, operation) in end.isStopEvent ? Self.failing : Self.ended {
+  @Test("waits until the element has been heard") func waits() {
+    expectWaiting(Self.failing, at: .error(RxError.unknown))
+    expectWaiting(Self.clocks, at: .error(RxError.unknown))
+    expectWaiting(Self.clocks, at: .completed)
+    expectWaiting(Self.ended, at: .next(9))
+  }
+
+  private func expectWaiting(_ operations: KeyValuePairs<String, Operation>, at end: Event<Int>) {
+    for (name, operation) in operations {
       let heard = race(operation, end: end)
-      #expect(heard.faults == [] && heard.end != nil, "\(name)")
+      #expect(heard.faults == [] && heard.end != nil, "\(name), at \(end)")
     }
   }
 
