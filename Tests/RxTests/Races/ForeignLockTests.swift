@@ -110,28 +110,32 @@ import Testing
     ])
   }
 
-  /// Sets two threads going: a listener, whose thread is inside the operator, ends the other source.
+  /// Sets two threads going: a listener, whose thread is inside the operator, makes the other source speak.
   ///
-  /// - Parameter first: what the other source says before.
-  private func heat(inside operation: Operation, first: [Event<Int>] = []) -> Heat {
+  /// - Parameters:
+  ///   - first: what the other source says before.
+  ///   - word: what it says then, so that the operator lets go of it.
+  private func heat(inside operation: Operation, first: [Event<Int>] = [], word: Event<Int> = .completed) -> Heat {
     let lock = NSLock()
     let (isInside, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
     let source = PublishSubject<Int>()
     let other = Bare<Int>(onDispose: { lock.withLock {} })
     var isFirst = true
-    operation(source, other).subscribe(onNext: { _ in
-      if !isFirst { return }
-      isFirst = false
-      isInside.send()
-      isOnItsWay.wait()
-      other.onCompleted()
-    }).disposed(by: bag)
+    operation(source, other).subscribe(
+      onNext: { _ in
+        if !isFirst { return }
+        isFirst = false
+        isInside.send()
+        isOnItsWay.wait()
+        other.on(word)
+      }, onError: { _ in }
+    ).disposed(by: bag)
     first.forEach(other.on)
     Disposables.create(with: other.forget).disposed(by: bag)
     return Heat([
       { runner in
         isHeld.wait()
-        runner.note("sends; the listener ends the other source, and letting go of it takes the app's lock")
+        runner.note("sends; the listener makes the other source speak, and letting go of it takes the app's lock")
         source.onNext(1)
       },
       { runner in
@@ -237,6 +241,8 @@ import Testing
       ("what opens skip(until:)", heat(part: { $1.skip(until: $0) }, end: .next(1))),
       ("take(until:), by its listener", heat(inside: { $0.take(until: $1) })),
       ("withLatestFrom, by its listener", heat(inside: { $0.withLatestFrom($1) }, first: [.next(0)])),
+      ("merge, ended by its listener", heat(inside: { Observable.merge($0, $1) }, word: .error(RxError.unknown))),
+      ("take(until:), ended by its listener", heat(inside: { $0.take(until: $1) }, word: .next(1))),
       ("amb", heat(loser: { $0.amb($1) }, word: .next(1))),
       ("skip(until:), unopened", heat(loser: { $0.skip(until: $1) }, word: .completed)),
     ]

@@ -63,15 +63,18 @@ import Testing
     let elements = PublishSubject<Int>(), ender = PublishSubject<Int>()
     let heard = Witness<Int>()
     let receipt = operation(elements, ender).listen(heard)
-    let (isInside, hasEnded) = (Signal(), Locked(false))
-    heard.meanwhile = {
+    let (isInside, isOnItsWay, hasEnded) = (Signal(), Signal(), Locked(false))
+    heard.meanwhile = { [unowned heard] in
+      heard.meanwhile = nil
       isInside.send()
-      for _ in 0..<50 where !hasEnded.value { sched_yield() }
+      isOnItsWay.wait()
+      for _ in 0..<20 where !hasEnded.value { sched_yield() }
     }
     together(
       { _ in elements.onNext(1) },
       { _ in
         isInside.wait()
+        isOnItsWay.send()
         ender.on(end)
         hasEnded.change { $0 = true }
       })
