@@ -311,9 +311,10 @@ if let compiledSyntax, !isLibraryAlone {
   }
   let libraries = ["SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics"]
   for target in kept where ["SwiftSource", "RxTests"].contains(target.name) {
-    target.linkerSettings = libraries.map { .linkedLibrary($0) } + [
-      .unsafeFlags(["-L", compiledSyntax, "-Xlinker", "-rpath", "-Xlinker", compiledSyntax])
-    ]
+    target.linkerSettings =
+      libraries.map { .linkedLibrary($0) } + [
+        .unsafeFlags(["-L", compiledSyntax, "-Xlinker", "-rpath", "-Xlinker", compiledSyntax])
+      ]
   }
 }
 
@@ -333,11 +334,11 @@ let package = Package(
     ? []
     : (compiledSyntax == nil
       ? [.package(url: "https://github.com/swiftlang/swift-syntax", .upToNextMinor(from: "603.0.0"))] : []) + [
-      .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
-      .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.0")),
-      .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
-      .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
-    ],
+        .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.0")),
+        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+        .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
+      ],
   targets: kept,
   swiftLanguageModes: [.v6]
 )
