@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The time limits of a program, in seconds, and its limit of processes.
@@ -78,16 +79,20 @@ struct Guardian: Sendable {
   /// waits for the worker's end and kills what it leaves. Without this file the leader runs the scenarios itself.
   var note: URL?
   /// Waits for a number of seconds between two observations.
-  var rest: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
+  var rest: @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
 
   /// Returns when the program has ended (nil), when it exceeds a limit, or when the task is cancelled (nil).
   ///
   /// - Parameter milestones: counts the scenarios that the program has begun; some limits start anew at each.
   func wait(passing milestones: Milestones? = nil) async -> Overrun? {
+    await aside { watch(milestones, $0) }
+  }
+
+  private func watch(_ milestones: Milestones?, _ isCancelled: () -> Bool) -> Overrun? {
     let start = SuspendingClock.now
     var (last, pause, looks, ledger, milestones) = (start, 0.001, 0, Ledger(), milestones)
-    while !hasEnded, !Task.isCancelled {
-      await rest(pause)
+    while !hasEnded, !isCancelled() {
+      rest(pause)
       let now = SuspendingClock.now
       // On a busy machine this may wake up late: count no more than twice the pause that was asked for.
       ledger.note(
@@ -120,6 +125,10 @@ struct Guardian: Sendable {
 
   /// Kills the program and every process that it has started.
   func end() async {
+    await aside { _ in endAll() }
+  }
+
+  private func endAll() {
     let worker = worker
     if worker != leader {
       kill(-worker, SIGKILL)

@@ -4,7 +4,7 @@ import Files
 import Foundation
 
 /// A program that was started within limits, and the process that watches over it.
-final class Confined {
+final class Confined: @unchecked Sendable {
   private let watcher: pid_t
   private var life: Int32
   private let report: Int32
@@ -73,17 +73,20 @@ final class Confined {
 
   /// Waits for the program's end, and ends it when it exceeds its limits or the task is cancelled.
   func wait(within bounds: Bounds, passing milestones: Milestones?) async -> BoxEnd {
+    await aside { [self] isCancelled in watch(bounds, milestones, isCancelled) }
+  }
+
+  private func watch(_ bounds: Bounds, _ milestones: Milestones?, _ isCancelled: () -> Bool) -> BoxEnd {
     let start = SuspendingClock.now
     var (last, pause, ledger, milestones, excess) = (start, 0.01, Ledger(), milestones, Excess?.none)
     while true {
       if let end = told(after: excess) { return end }
-      if excess == nil, !Task.isCancelled {
-        if await hasNews(within: pause) { continue }
-      } else {
+      if excess != nil || isCancelled() {
         end()
-        usleep(500)
+        _ = hasNews(within: 1)
         continue
       }
+      if hasNews(within: pause) { continue }
       let now = SuspendingClock.now
       let tree = Tree(below: watcher)
       // Time between two looks wasn't observed, so no more of it counts than was intended.
@@ -95,13 +98,9 @@ final class Confined {
   }
 
   /// Waits until the watcher reports the end, at most some seconds; returns whether it did.
-  private func hasNews(within seconds: Double) async -> Bool {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [report] in
-        var place = pollfd(fd: report, events: Int16(POLLIN), revents: 0)
-        continuation.resume(returning: poll(&place, 1, Int32(seconds * 1000)) > 0)
-      }
-    }
+  private func hasNews(within seconds: Double) -> Bool {
+    var place = pollfd(fd: report, events: Int16(POLLIN), revents: 0)
+    return poll(&place, 1, Int32(seconds * 1000)) > 0
   }
 
   private func overrun(_ ledger: Ledger, _ tree: Tree, _ bounds: Bounds, _ age: Double) -> Excess? {
