@@ -54,7 +54,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
   let end = DispatchTime.now() + 300
   while !isSo() {
     if DispatchTime.now() > end { return false }
-    sched_yield()
+    usleep(100)
   }
   return true
 }

@@ -9,6 +9,7 @@ final class Runner: Sendable {
   fileprivate let number: Int
   fileprivate let end = DispatchSemaphore(value: 0)
   private let step = Locked<(name: StaticString, count: Int)>(("starts", 0))
+  private let looks = Atomic(0)
 
   fileprivate init(number: Int) {
     self.number = number
@@ -27,9 +28,10 @@ final class Runner: Sendable {
     for receipt in receipts { receipt.dispose() }
   }
 
-  /// Yields to other threads fewer than `turns` times.
+  /// Pauses for fewer than `turns` microseconds or so, and now and then lets another thread go first.
   func pause(within turns: Int, using dice: inout Seeded) {
-    for _ in 0..<Int.random(in: 0..<turns, using: &dice) { sched_yield() }
+    if Int.random(in: 0..<4, using: &dice) == 0 { sched_yield() }
+    for _ in 0..<Int.random(in: 0..<turns, using: &dice) * 64 { looks.wrappingAdd(1, ordering: .relaxed) }
   }
 
   fileprivate var report: String {
@@ -95,15 +97,29 @@ private func start(
 }
 
 /// Holds threads back until all of them have arrived.
+///
+/// Nobody yields here. Where other programs keep every processor busy, a thread that yields waits for as long as all of
+/// them like to work.
 private final class Gate: Sendable {
+  private let count: Int
   private let missing: Atomic<Int>
+  private let asleep: Atomic<Int>
+  private let isOpen = DispatchSemaphore(value: 0)
 
   init(_ count: Int) {
+    self.count = count
     missing = Atomic(count)
+    asleep = Atomic(count)
   }
 
   func pass() {
-    missing.wrappingSubtract(1, ordering: .acquiringAndReleasing)
-    while missing.load(ordering: .acquiring) > 0 { sched_yield() }
+    if missing.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0 {
+      isOpen.wait()
+    } else {
+      for _ in 1..<count { isOpen.signal() }
+    }
+    // They wake up one after the other: the first ones wait for the others, as long as a processor may be free for them.
+    asleep.wrappingSubtract(1, ordering: .relaxed)
+    for _ in 0..<20_000 where asleep.load(ordering: .relaxed) > 0 {}
   }
 }
