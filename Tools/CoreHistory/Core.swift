@@ -99,7 +99,7 @@ public struct Edit: Sendable {
   public let page: String
   public let line: Int
   public let kind: Listing.Kind
-  /// What the listing shows, as a file of its own.
+  /// The code of the listing, as a file of its own.
   public let listing: CoreFile
   /// The file before the listing; nil if the listing begins it.
   public let before: CoreFile?

@@ -15,14 +15,14 @@ func counting(_ count: Int) -> Observable<Int> {
   }
 }
 
-/// What the numbers of a source add up to.
+/// The sum of a source's numbers.
 func total(_ source: Observable<Int>) -> Int {
   let sum = Sum()
   source.subscribe(onNext: { sum.value &+= $0 }).dispose()
   return sum.value
 }
 
-/// What the numbers of a subject add up to.
+/// The sum of a subject's numbers.
 func total(_ count: Int, _ subject: PublishSubject<Int>) -> Int {
   let sum = Sum()
   let receipt = subject.subscribe(onNext: { sum.value &+= $0 })
@@ -38,7 +38,7 @@ func chain(_ number: Int) -> Observable<Int> {
 
 @inline(never) func one() -> Int { 1 }
 
-/// What `count` units of a job add up to; nothing for a job that there isn't.
+/// The sum of `count` units of a job; nil for a job that there isn't.
 func run(_ job: String, _ count: Int) -> Int? {
   let source = counting(one())
   return switch job {

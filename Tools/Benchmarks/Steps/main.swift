@@ -24,7 +24,7 @@ func counting(_ count: Int) -> Observable<Int> {
   #endif
 }
 
-/// What the numbers of a source add up to.
+/// The sum of a source's numbers.
 func total(_ source: Observable<Int>) -> Int {
   let sum = Sum()
   #if SINCE_3

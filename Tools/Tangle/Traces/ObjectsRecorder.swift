@@ -15,7 +15,7 @@ let objectsRecorder = #"""
     import Glibc
   #endif
 
-  /// What a closure of the example captures first, so that its context is known by it.
+  /// The first capture of each closure of the example, by which the closure's context is known.
   final class __Closure: Sendable {
     let role: String
     let id = __birth()
@@ -79,7 +79,7 @@ let objectsRecorder = #"""
     /// The contexts of closures of the example, by the closures' numbers, once one has been found.
     private var contexts: [Int: UInt] = [:]
     private var byAddress: [UInt: AnyObject] = [:]
-    /// What is being looked at, and what of it was seen already: a pass-through may come to itself again.
+    /// The object that is being looked at, and the parts of it that were seen already: some lead back to themselves.
     private var holder = ""
     private var passed: Set<UInt> = []
 
@@ -95,7 +95,7 @@ let objectsRecorder = #"""
       while !waiting.isEmpty { lookFurther() }
     }
 
-    /// What is met later may be what holds a closure, and so knows its context.
+    /// Looks at all that was met. An object that is met later may hold a closure, and so know its context.
     private mutating func lookFurther() {
       while let next = waiting.popLast() {
         hold(next.name)

@@ -19,7 +19,7 @@ let traceRecorder = """
   struct __Entry: Sendable {
     var part = 0, depth = 0, id = 0
     var type = "", declared = "", name = ""
-    // What the object's state was before the call, and after it; empty where nobody looks.
+    // The object's state before the call, and after it; empty where nobody looks.
     var before = "", after = ""
     var line: String {
       "\\(part)\\t\\(depth)\\t\\(id)\\t\\(type)\\t\\(declared)\\t\\(name)\\t\\(before)\\t\\(after)\\n"
@@ -90,7 +90,7 @@ let traceRecorder = """
   // Where a function of the core is `@inlinable`, so must be what it calls.
   @usableFromInline struct __Call {
     let index: Int
-    // What it is a call of, if its state is looked at.
+    // The object that is called, if its state is looked at.
     var watched: AnyObject?
 
     @usableFromInline init(_ type: String, _ declared: String, _ name: String) {

@@ -18,7 +18,7 @@ final class BookPages: Sendable {
   let site: Site
   /// The findings in each chapter, for the pages made from the whole book; nil if they aren't known yet.
   private let findings: Mutex<[Findings?]>
-  /// What the reference's pages are made with; nil until one is asked for.
+  /// The inputs of the reference's pages; nil until one is asked for.
   private let knownReference = Mutex<ReferencePages?>(nil)
 
   init(_ book: Book, _ site: Site) {

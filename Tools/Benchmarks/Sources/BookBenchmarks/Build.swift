@@ -6,7 +6,7 @@ import Weave
 /// The argument that makes a process build one book and print what that took.
 let oneBuild = "--once"
 
-/// What it takes to turn one book into pages.
+/// The time and memory that turning one book into pages takes.
 struct Build {
   /// Seconds of processor time.
   private(set) var read, tangle, weave: Double
@@ -49,7 +49,7 @@ extension Build {
   /// As a process prints it for the one that has started it.
   var text: String { [read, tangle, weave, elapsed, megabytes].map { "\($0)" }.joined(separator: " ") }
 
-  /// The same by another process.
+  /// Such a measurement, made by another process.
   static func inProcess(of folder: URL) throws -> Build {
     let process = Process()
     let output = Pipe()

@@ -1,6 +1,6 @@
 import AllocationCounter
 
-/// What a job asks of the heap for each of its units.
+/// The blocks and bytes of the heap that a job asks for, per unit.
 struct Allocation {
   let blocks: Double
   let bytes: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one workload took, in nanoseconds per unit, in every round.
+/// The nanoseconds per unit that one workload took, in every round.
 struct Measurement {
   let workload: Workload
   private(set) var samples: [Contender: [Double]] = [:]

@@ -9,7 +9,7 @@ struct Primitive {
   let run: (Int) -> Int
 }
 
-/// What an event's cost is made of; `Tools/bench primitives` writes what each of them takes.
+/// The operations that an event's cost is made of; `Tools/bench primitives` writes the time that each takes.
 nonisolated(unsafe) let primitives: [Primitive] = [
   Primitive(name: "closure") { count in
     let closure = aClosure()

@@ -3,7 +3,7 @@ import Foundation
 import Rx
 import Synchronization
 
-/// What becomes of the costs where there are more observers, more stages, or more threads.
+/// The costs with more observers, more stages, or more threads.
 func scaling() -> String {
   [
     "Nanoseconds, the best of five. Written by Tools/bench scaling.",

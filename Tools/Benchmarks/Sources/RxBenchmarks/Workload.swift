@@ -3,7 +3,7 @@ struct Workload: Sendable {
   /// Does the job for a number of units, and returns what must be the same for all.
   typealias Job = @Sendable (Int) -> Int
 
-  /// What the time is divided by.
+  /// The number that the time is divided by.
   enum Unit: String, Sendable {
     case event, delivery, subscription, disposable, observer, source
   }
@@ -12,7 +12,7 @@ struct Workload: Sendable {
   let unit: Unit
   /// How many units a call does.
   let count: Int
-  /// Whether other threads work, too, so that the wall clock has to be looked at.
+  /// `true` if other threads work, too, so that the wall clock has to be looked at.
   let hasThreads: Bool
   /// How many blocks of the heap the core may ask for with each unit; more are a fault.
   let mostBlocks: Double?
@@ -59,7 +59,7 @@ final class Sum {
     value &+= number
   }
 
-  /// What a loop ends in: a call that isn't seen through, as an observer's isn't.
+  /// The call that a loop ends in: the compiler doesn't see through it, as it doesn't through an observer's.
   @inline(never) func hear(_ number: Int) {
     value &+= number
   }

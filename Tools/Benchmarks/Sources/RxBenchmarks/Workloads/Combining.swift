@@ -44,7 +44,7 @@ let combining: [Workload] = [
     raw: { rawRing($0, of: 4, rawZip) }),
 ]
 
-/// What comes out of `combine` when subjects send `count` numbers in turn.
+/// The sum of the elements that `combine` sends when subjects send `count` numbers in turn.
 private func ring(
   _ count: Int, of arity: Int, hear: @escaping (Sum, Int) -> Void = { $0.add($1) },
   _ combine: ([Observable<Int>]) -> Observable<Int>

@@ -15,7 +15,7 @@ func publishing(_ count: Int) -> Create<Int> {
   Create { send in for number in 0..<count { send(number) } }
 }
 
-/// What the elements of a source add up to.
+/// The sum of a source's elements.
 func total(_ source: Observable<Int>) -> Int {
   let sum = Sum()
   let receipt = source.subscribe(onNext: { sum.add($0) })
@@ -23,7 +23,7 @@ func total(_ source: Observable<Int>) -> Int {
   return sum.value
 }
 
-/// What the elements of a publisher add up to.
+/// The sum of a publisher's elements.
 func received(_ publisher: some Publisher<Int, Never>) -> Int {
   let sum = Sum()
   let receipt = publisher.sink { sum.add($0) }
@@ -31,14 +31,14 @@ func received(_ publisher: some Publisher<Int, Never>) -> Int {
   return sum.value
 }
 
-/// What the elements of a plain source add up to.
+/// The sum of a plain source's elements.
 func rawTotal(_ source: RawSource) -> Int {
   let sum = Sum()
   source { sum.add($0) }
   return sum.value
 }
 
-/// What a loop hears that makes numbers, changes them, and leaves out those that become `nil`.
+/// A loop that makes numbers, changes them, and leaves out those that become `nil`.
 @inline(__always) func loop(_ count: Int, _ change: (Int) -> Int?) -> Int {
   let sum = Sum()
   for number in 0..<count { if let changed = change(number) { sum.hear(changed) } }

@@ -62,7 +62,7 @@ let subjects: [Workload] =
       raw: { count in rawLate(count, size: 10) }),
   ]
 
-/// What some observers of `source` hear while `send` runs.
+/// The sum of the elements that some observers of `source` hear while `send` runs.
 private func heard(by observers: Int, of source: Observable<Int>, _ send: () -> Void) -> Int {
   let sum = Sum()
   let receipts = (0..<observers).map { _ in source.subscribe(onNext: { sum.add($0) }) }
@@ -71,7 +71,7 @@ private func heard(by observers: Int, of source: Observable<Int>, _ send: () -> 
   return sum.value
 }
 
-/// What some subscribers of `publisher` hear while `send` runs.
+/// The sum of the elements that some subscribers of `publisher` hear while `send` runs.
 private func heard(by observers: Int, of publisher: some Publisher<Int, Never>, _ send: () -> Void) -> Int {
   let sum = Sum()
   let receipts = (0..<observers).map { _ in publisher.sink { sum.add($0) } }

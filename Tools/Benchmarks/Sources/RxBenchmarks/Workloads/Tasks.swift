@@ -5,7 +5,7 @@ import OpenCombine
 import Rx
 import Synchronization
 
-/// What is done with tasks, or beside what AsyncAlgorithms does with them.
+/// Workloads with tasks, some of them beside those of AsyncAlgorithms.
 let tasks: [Workload] = [
   // Each element calls off the alarm of the one before it; at the end the last one is sent, and none is waited for.
   Workload(
@@ -23,7 +23,7 @@ let tasks: [Workload] = [
       alarm.end()
       return sum.value
     }),
-  // What a source pushes is pulled by a loop in a task: `values`, a channel, a stream.
+  // A loop in a task pulls the elements that a source pushes: `values`, a channel, a stream.
   Workload(
     "values", hasThreads: true,
     rx: { count in
@@ -60,21 +60,21 @@ func turns(_ count: Int, _ first: Int) -> AsyncSyncSequence<StrideTo<Int>> {
   stride(from: first, to: count, by: 2).async
 }
 
-/// What the elements of an asynchronous sequence add up to.
+/// The sum of an asynchronous sequence's elements.
 func total<Numbers: AsyncSequence<Int, Never> & Sendable>(_ numbers: Numbers) async -> Int {
   var sum = 0
   for await number in numbers { sum &+= number }
   return sum
 }
 
-/// What the pairs of an asynchronous sequence add up to.
+/// The sum of an asynchronous sequence's pairs.
 func total<Pairs: AsyncSequence<(Int, Int), Never> & Sendable>(_ pairs: Pairs) async -> Int {
   var sum = 0
   for await (first, second) in pairs { sum &+= first &+ second }
   return sum
 }
 
-/// What the last pair of an asynchronous sequence adds up to.
+/// The sum of an asynchronous sequence's last pair.
 func last<Pairs: AsyncSequence<(Int, Int), Never> & Sendable>(_ pairs: Pairs) async -> Int {
   var sum = 0
   for await (first, second) in pairs { sum = first &+ second }
