@@ -219,6 +219,8 @@ var targets: [Target] = [
   .target(name: "Programs", path: "Tests/Programs"),
   .target(name: "SerialTests", path: "Tests/SerialTests"),
   .target(name: "RandomTesting", path: "Tests/RandomTesting"),
+  // Lets the thread sanitizer see what Swift's runtime hides from it on Linux.
+  .target(name: "OnceReleased", path: "Tests/OnceReleased"),
 ]
 
 // The core as each chapter leaves it, and the examples of each chapter.
@@ -238,7 +240,7 @@ targets += tested.map { step in
 if wanted.isEmpty {
   targets += [
     .testTarget(
-      name: "RxTests", dependencies: ["Programs", "Rx", "RandomTesting", "SerialTests"] + syntax,
+      name: "RxTests", dependencies: ["OnceReleased", "Programs", "Rx", "RandomTesting", "SerialTests"] + syntax,
       exclude: ["Allocations/Program"]),
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
@@ -291,7 +293,9 @@ func isLibrary(_ name: String) -> Bool {
 
 /// Whether a target has to do with the tool only.
 func isTool(_ name: String) -> Bool {
-  let others: Set = ["Marbles", "Programs", "ExampleRunner", "RandomTesting", "TangleChapters", "SerialTests"]
+  let others: Set = [
+    "ExampleRunner", "Marbles", "OnceReleased", "Programs", "RandomTesting", "SerialTests", "TangleChapters",
+  ]
   return !isLibrary(name) && !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
 }
 
@@ -299,7 +303,7 @@ let kept =
   isLibraryAlone
   ? targets.filter {
     isLibrary($0.name)
-      || ["RxTests", "MigrationTests", "Programs", "RandomTesting", "SerialTests"].contains($0.name)
+      || ["RxTests", "MigrationTests", "OnceReleased", "Programs", "RandomTesting", "SerialTests"].contains($0.name)
   }
   : targets.filter {
     isToolAlone ? !["RxTests", "MigrationTests"].contains($0.name) : !isWithoutTool || !isTool($0.name)

@@ -165,9 +165,12 @@ import Testing
 
   /// Sets the two threads going.
   ///
-  /// - Parameter end: what ends the sequence when the first source says it.
+  /// - Parameters:
+  ///   - end: what ends the sequence when the first source says it.
+  ///   - word: what the other source says then.
   private func heat<Element>(
-    _ operation: (Observable<Int>, Observable<Int>) -> Observable<Element>, below: Below, end: Event<Int>
+    _ operation: (Observable<Int>, Observable<Int>) -> Observable<Element>, below: Below, end: Event<Int>,
+    word: Event<Int> = .next(1)
   ) -> Heat {
     let lock = NSLock()
     let (isEnding, isHeld, isOnItsWay) = (Signal(), Signal(), Signal())
@@ -194,7 +197,7 @@ import Testing
         // From here to the operator's lock nothing asks whether the sequence is over.
         isOnItsWay.send()
         runner.note("sends while it holds the app's lock")
-        other.onNext(1)
+        other.on(word)
         lock.unlock()
       },
     ])
@@ -221,7 +224,9 @@ import Testing
     func heat(_ operation: Operation, end: Event<Int>) -> Heat { self.heat(operation, below: below, end: end) }
     let error = Event<Int>.error(RxError.unknown)
     let held = heat({ $0.startWith(0, 1).throttle(.seconds(9), scheduler: Knocker($1)) }, end: error)
-    let part = heat({ part, source in source.startWith(0).flatMapLatest { _ in part } }, end: error)
+    // At an element, flatMapLatest asks whether the sequence is over before it takes its lock.
+    let part = self.heat(
+      { part, source in source.startWith(0).flatMapLatest { _ in part } }, below: below, end: error, word: error)
     var heats = Self.operations.map { ($0.key, heat($0.value, end: error)) }
     heats += Self.throwing.map { ("\($0.key), whose closure throws", heat($0.value, end: .next(1))) }
     heats += alarms(below: below, end: error) + alarms(below: below, end: .completed)
