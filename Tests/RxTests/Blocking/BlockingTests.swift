@@ -102,6 +102,23 @@ import Testing
     #expect(elements == [1])
   }
 
+  @Test func `what another thread has sent before the time ran out is there`() {
+    let source = Observable<Int>.create { observer in
+      let (hasSent, hand) = (Unseen(), Handed(value: observer))
+      Thread {
+        hand.value.onNext(1)
+        hasSent.send()
+      }.start()
+      hasSent.wait()
+      return Disposables.create()
+    }
+    guard case .failed(let elements, RxError.timeout) = source.toBlocking(timeout: 0).materialize() else {
+      Issue.record("the time did not run out")
+      return
+    }
+    #expect(elements == [1])
+  }
+
   @Test func `a thread that sends while the time runs out is heard up to then`() {
     for round in Rounds.seeds(50) {
       let (isSubscribed, hand) = (Signal(), Locked<AnyObserver<Int>?>(nil))

@@ -46,6 +46,14 @@ import Testing
         let other = RuntimeClass("Other")
         return ({ _ = object.runtimeClass }, { object.runtimeClass = other })
       },
+      "two objects are given proxies of the same type": {
+        let (one, other) = (Control(), Control())
+        return ({ _ = FirstProxy.proxy(for: one) }, { _ = FirstProxy.proxy(for: other) })
+      },
+      "a shared sequence is built when another scheduler was mocked": {
+        let scheduler = TestScheduler(initialClock: 0)
+        return ({ SharingScheduler.mock(scheduler: scheduler) {} }, { _ = SharingScheduler.make() })
+      },
       "errors are sent while somebody subscribes to them": {
         let failing = Failing()
         return ({ failing.source.on(.error(RxError.unknown)) }, { failing.subscribe() })
@@ -132,4 +140,11 @@ private final class Hasty: Observable<Int> {
     hasEnded.wait()
     return Disposables.create()
   }
+}
+
+/// A proxy that no other test has asked for.
+private final class FirstProxy: DelegateProxy<Control, ControlMessages>, DelegateProxyType {
+  static func registerKnownImplementations() { register { (_: Control) in FirstProxy() } }
+  static func currentDelegate(for control: Control) -> RuntimeObject? { control.delegate }
+  static func setCurrentDelegate(_ delegate: RuntimeObject?, to control: Control) { control.delegate = delegate }
 }
