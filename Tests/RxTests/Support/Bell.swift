@@ -9,9 +9,10 @@ final class Bell: SchedulerType {
 
   let now = RxTime()
 
-  /// Hands out what rings all alarms that were set.
+  /// Hands out what rings all alarms that were set, and keeps none of them.
   func empty() -> () -> Void {
     isDeaf = true
+    defer { alarms = [] }
     return { [alarms] in for ring in alarms { ring() } }
   }
 
