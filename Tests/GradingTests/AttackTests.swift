@@ -21,7 +21,7 @@ struct AttackTests {
       let before = try FileManager.default.subpathsOfDirectory(atPath: fixtures.path)
       // Whatever a run that was killed may have left.
       let older = Set(try leftovers())
-      let neighbour = try ChildProcess(URL(fileURLWithPath: "/bin/sleep"), ["1000000"])
+      let neighbour = try ChildProcess(URL(fileURLWithPath: "/bin/sleep"), ["20000"])
       let attacks = try Attack.all()
       #expect(attacks.count > 30)
       var candidates: [Batch.Candidate] = []
