@@ -109,10 +109,12 @@ struct Stacks: Sendable {
     /// After its last answer a thread stands still. If others work, a sleeping thread is asked only then: the signal
     /// ends its sleep, and what it does next isn't the solution's fault.
     static func of(_ process: pid_t, in folder: URL, after overrun: Overrun) async -> Stacks? {
-      await aside { _ in collect(process, folder, overrun) }
+      await aside { collect(process, folder, overrun, $0) }
     }
 
-    private static func collect(_ process: pid_t, _ folder: URL, _ overrun: Overrun) -> Stacks? {
+    private static func collect(
+      _ process: pid_t, _ folder: URL, _ overrun: Overrun, _ isCancelled: () -> Bool
+    ) -> Stacks? {
       let times = overrun == .waiting ? 1 : 6
       var stacks = Stacks(in: folder)
       // A thread blocks signals while it starts a process, so a flood of processes makes every thread look deaf.
@@ -131,7 +133,7 @@ struct Stacks: Sendable {
         kill(process, SIGCONT)
         // Threads answer at once. On a busy machine they have five seconds.
         var isAnswered = asked.isEmpty
-        for _ in 0..<1000 where !isAnswered {
+        for _ in 0..<1000 where !isAnswered && !isCancelled() {
           usleep(5000)
           stacks = Stacks(in: folder)
           isAnswered = stacks.map { $0.calls.count >= known + asked.count } ?? false
