@@ -82,7 +82,9 @@ struct Attack: Sendable {
 }
 
 /// What is left of slots that nobody has at the moment.
-func leftovers() throws -> [String] {
+///
+/// - Parameter removes: whether the folders go, while nobody can be given their slots.
+func leftovers(removing removes: Bool = false) throws -> [String] {
   var found: [String] = []
   for number in 0..<64 {
     let folder = Slots.place.appending(path: "slot-\(number)").path
@@ -90,7 +92,10 @@ func leftovers() throws -> [String] {
     guard lock >= 0 else { continue }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
-    if FileManager.default.fileExists(atPath: folder) { found.append(folder) }
+    if FileManager.default.fileExists(atPath: folder) {
+      found.append(folder)
+      if removes { try FileManager.default.removeItem(atPath: folder) }
+    }
     found += try processes(of: Slots.firstUser + UInt32(number)).map { "process \($0)" }
   }
   return found
