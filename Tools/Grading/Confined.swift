@@ -4,6 +4,8 @@ import Files
 import Foundation
 
 /// A program that was started within limits, and the process that watches over it.
+///
+/// While somebody waits for it, only the thread that watches touches it.
 final class Confined: @unchecked Sendable {
   private let watcher: pid_t
   private var life: Int32

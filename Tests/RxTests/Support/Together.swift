@@ -20,7 +20,7 @@ final class Runner: Sendable {
     step.change { $0 = (name, $0.count + 1) }
   }
 
-  /// Disposes after up to `turns` turns of other threads, a number that the seed determines.
+  /// Disposes after a pause, whose length the seed determines.
   func dispose(_ receipts: [any Disposable], seed: UInt64, within turns: Int = 30) {
     var dice = Seeded(seed: seed)
     pause(within: turns, using: &dice)
