@@ -2,7 +2,7 @@ import Foundation
 import Programs
 import Testing
 
-/// That events take nothing from the heap, and subscriptions little.
+/// Events take nothing from the heap, and subscriptions little.
 @Suite("Allocations", .enabled(if: isCounted)) struct AllocationTests {
   @Test("an event takes no block of the heap, a subscription to a create at most four") func counts() throws {
     var counts = try OptimizedProgram().run()
@@ -65,7 +65,7 @@ private struct OptimizedProgram {
   }
 }
 
-/// Whether the counter works here: with glibc, and without a sanitizer, whose functions stand before the C library's, too.
+/// `true` if the counter works: with glibc, and without a sanitizer, which replaces the C library's functions, too.
 private var isCounted: Bool {
   #if canImport(Glibc)
     let sanitizers: [String] = ["__asan_init", "__tsan_init"]

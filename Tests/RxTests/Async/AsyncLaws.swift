@@ -2,7 +2,7 @@ import Rx
 import RandomTesting
 import Testing
 
-/// What goes through `values` and back is what was sent, and each side's end ends the other.
+/// Events that go through `values` and back arrive as they were sent, and each side's end ends the other.
 @Suite("Two worlds of async", .takesTurns) struct AsyncLaws {
   /// A sequence of a few elements, and its end.
   private struct Sent: CustomStringConvertible {
@@ -160,7 +160,7 @@ import Testing
           task.cancel()
         }
         #expect(await task.value == ["\(cancelled)"], "\(name), \(isEarly ? "early" : "late")")
-        // What is cancelled before it asks may subscribe, or not.
+        // A task that is cancelled before it asks may subscribe, or not.
         if silent.subscriptions.value > 0 { await silent.isLeft.wait() }
         #expect(silent.subscriptions.value > 0 ? silent.tally.faults == [] : isEarly, "\(name)")
       }
@@ -277,7 +277,7 @@ import Testing
   }
 }
 
-/// What a task gets that waits for one result, as text.
+/// The outcome of waiting for one result, as the texts of the events that a sequence would send.
 private func one(_ wait: @Sendable () async throws -> Int) async -> [String] {
   do {
     return Tale([try await wait()]).texts

@@ -3,7 +3,7 @@ import Testing
 
 /// Each case has a process of its own: `Resources` counts for the whole process.
 @Suite("Leaks between the worlds of async") struct AsyncLeakTests {
-  /// What is left of a life between the two worlds: whether what its closures hold lives on, and how many objects.
+  /// Waits until the closures of a life between the two worlds are released; returns the objects left, nil if none.
   ///
   /// A task that was cancelled may have some way to go to its end.
   private static func left(of life: (Observable<Int>) async -> Void) async -> String? {

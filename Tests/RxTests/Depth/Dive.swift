@@ -1,7 +1,7 @@
 import Foundation
 import Rx
 
-/// How deep the stack is where elements arrive.
+/// Counts elements and measures the depth of the stack at which they arrive.
 final class Sounding {
   private(set) var count = 0
   private var highest = UInt.min
@@ -17,7 +17,7 @@ final class Sounding {
     lowest = min(lowest, address)
   }
 
-  /// By how many bytes the stack grew and shrank between elements.
+  /// The number of bytes by which the stack grew and shrank between elements.
   var growth: UInt { highest < lowest ? 0 : highest - lowest }
 }
 

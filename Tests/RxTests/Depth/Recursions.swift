@@ -80,7 +80,7 @@ extension Recursion {
     ]
   }
 
-  /// What takes the longest, and is asked for a tenth of the depth.
+  /// The recursions that take the longest; they get a tenth of the depth.
   private static var deferred: [Recursion] {
     let depth = million / 10
     return [

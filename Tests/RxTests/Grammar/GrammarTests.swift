@@ -2,9 +2,9 @@ import Testing
 
 /// The grammar `next* (error | completed)?`, for every operator there is.
 @Suite("Grammar", .takesTurns) struct GrammarTests {
-  /// How many programs each operator is tried with.
+  /// The number of programs that each operator is tried with.
   static let rounds = 100
-  /// The same for one that writes to standard output.
+  /// The number of programs for an operator that writes to standard output.
   static let loudRounds = 3
 
   @Test func `every operator keeps it`() {

@@ -6,7 +6,7 @@ struct Operator {
   let name: String
   /// Runs a program through the operator.
   let play: (World) -> Void
-  /// Whether it writes to standard output, and so is not tried as often.
+  /// `true` if it writes to standard output, and so is not tried as often.
   var isLoud = false
 
   init<Element>(_ name: String, isLoud: Bool = false, _ expression: @escaping (World) -> Observable<Element>) {

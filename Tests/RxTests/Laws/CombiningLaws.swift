@@ -173,14 +173,14 @@ extension [Saying] {
   /// The history up to each of its moments.
   var beginnings: [[Saying]] { indices.map { Array(self[...$0]) } }
 
-  /// What was said up to the moment that ends the result.
+  /// The part of the history up to the moment that ends the result, and the end that this makes.
   func upTo(_ isEnd: ([Saying]) -> Bool) -> Heard {
     let whole = beginnings.first(where: isEnd)
     let error = whole?.last?.event.error
     return Heard(sayings: whole ?? self, end: whole.map { _ in error.map { .failed("\($0)") } ?? .completed })
   }
 
-  /// Whether the last element is one of the only source left, and finds the elements of both in a hopeless state.
+  /// Returns whether the last saying is an element of the only source left, and the elements of both are hopeless.
   func isVain(_ isHopeless: (_ own: [Int], _ others: [Int]) -> Bool) -> Bool {
     guard let last, last.event.element != nil, hasCompleted(1 - last.source) else { return false }
     return isHopeless(elements(of: last.source), elements(of: 1 - last.source))

@@ -4,7 +4,7 @@ import Rx
 ///
 /// They differ in how many they listen to at once, and in what becomes of one that is too many.
 struct Crowd {
-  /// What becomes of a sequence that is too many.
+  /// The fate of a sequence that is too many.
   enum Surplus {
     case waits, isIgnored, replaces
   }

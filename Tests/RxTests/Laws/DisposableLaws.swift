@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// What a single thread may expect of a disposable, whatever is in it.
+/// The laws of disposables on a single thread, whatever is in them.
 @Suite("Disposables, one after the other", .takesTurns) struct DisposableLaws {
   private struct AtOnce: ImmediateSchedulerType {
     func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {

@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// What an `Infallible` does is what the observable does that it is made of, and an error never comes out.
+/// An `Infallible` behaves like the observable that it is made of, and never sends an error.
 @Suite("Infallible keeps its promise", .takesTurns) struct InfallibleLaws {
   /// An operator in both forms: on an `Infallible`, and on an `Observable`.
   private typealias Pair = (name: String, infallible: (World) -> Infallible<Int>, plain: (World) -> Observable<Int>)

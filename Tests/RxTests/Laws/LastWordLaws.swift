@@ -3,7 +3,7 @@ import Testing
 
 /// An operator that ends by itself falls silent before it says so: whatever its listener does in answer, nothing follows.
 @Suite("The last word is the last", .takesTurns) struct LastWordLaws {
-  /// What it makes is heard as it is: another operator behind it would keep silent in its place.
+  /// An operator whose result is listened to directly: another operator behind it would keep silent in its place.
   private typealias Expression = (Observable<Int>, TestScheduler) -> any ObservableType
 
   /// Operators that end in the middle of their source, at the element 2.
@@ -80,7 +80,7 @@ import Testing
     "skip(_:scheduler:)": { $0.skip(.seconds(3), scheduler: $1) },
   ]
 
-  /// What a listener may do while it hears the end.
+  /// The answers of a listener to the end: it makes the source speak, or moves the clock.
   private let answers: [(PublishSubject<Int>, TestScheduler) -> Void] = [
     { source, _ in source.onNext(3) }, { source, _ in source.onError(Failure(3)) },
     { source, _ in source.onCompleted() }, { _, clock in clock.advanceTo(clock.clock + 9) },
@@ -148,7 +148,7 @@ import Testing
     listener.answer = { answer(source, clock) }
     let receipt = listen(to: expression(source, clock), with: listener)
     play(source)
-    // Who is called by the clock can't move it.
+    // A listener that the clock calls can't move the clock.
     listener.answer = nil
     clock.start()
     receipt.dispose()

@@ -6,8 +6,9 @@ import Testing
 @Suite("Sources that are done with are left", .takesTurns) struct LeavingLaws {
   private struct Case {
     let operation: (Observable<Int>, Observable<Int>) -> Observable<Int>
-    /// Which of the two sources speaks, and which of them is left then.
+    /// The index of the source that speaks.
     let speaks: Int
+    /// The index of the source that is left then.
     let isLeft: Int
   }
 

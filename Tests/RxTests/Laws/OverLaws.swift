@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// What is over says nothing more, and is let go of.
+/// Sequences and subscriptions that are over say nothing more, and are let go of.
 @Suite("Over is over", .takesTurns) struct OverLaws {
   private typealias Hearing = (Observable<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
 
@@ -25,7 +25,7 @@ import Testing
     ]
   }
 
-  /// The same, and an observer of the program's own.
+  /// The ways in which closures listen, and an observer of the program's own.
   private var audiences: [(name: String, listen: Hearing)] {
     hearings.map { ($0.key, $0.value) } + [("an observer", { $0.subscribe(Listener(hear: $1)) })]
   }

@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// What a subscription that was made with an object keeps, and what it doesn't.
+/// The laws of subscriptions that are made with an object, which they don't keep alive.
 @Suite("Subscriptions with an object", .takesTurns) struct OwnershipLaws {
   private final class Screen {
     var heard: [String] = []
@@ -21,7 +21,7 @@ import Testing
       })
   }
 
-  /// What the hook hears while `action` runs.
+  /// The errors, as texts, that the hook for unhandled errors hears while `action` runs.
   private static func unhandled(during action: () -> Void) -> [String] {
     let heard = Locked<[String]>([])
     let previous = Hooks.defaultErrorHandler

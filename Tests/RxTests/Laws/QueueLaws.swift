@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// What an action on the main queue schedules there, and whether it has run when that action ends.
+  /// The log of an action on the main queue that schedules one more action there, and another one that it cancels.
   @MainActor private func nested(on scheduler: any ImmediateSchedulerType) async -> [String] {
     let heard = Locked<[String]>([])
     func run(_ text: String, _ then: @escaping () -> Void = {}) -> any Disposable {

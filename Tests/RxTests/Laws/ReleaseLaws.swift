@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// What stands between two subjects, and keeps an element until another takes its place.
+  /// Operators and subjects that keep an element of their source until another takes its place.
   private let keepers: KeyValuePairs<String, (Observable<Page>, TestScheduler) -> Observable<Page>> = [
     "debounce": { $0.debounce(.seconds(1), scheduler: $1) },
     "throttle": { $0.throttle(.seconds(1), scheduler: $1) },

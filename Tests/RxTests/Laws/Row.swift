@@ -49,7 +49,7 @@ struct Row {
 }
 
 extension Program {
-  /// What a source says by itself to the one who subscribes to it as often as `turn` says, up to the terminal event.
+  /// The events that a source sends by itself to its subscriber number `turn`, from 0, up to the terminal event.
   func prelude(of source: Int, turn: Int) -> [Event<Int>] {
     let events = preludes[source]
     let end = events.first(where: \.isStopEvent).map { turn < Probe.patience ? $0 : .completed }

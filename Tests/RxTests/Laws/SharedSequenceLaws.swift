@@ -2,7 +2,7 @@ import Foundation
 import Rx
 import Testing
 
-/// What drivers and signals promise, whatever the program does.
+/// The promises of drivers and signals, which hold whatever the program does.
 @Suite("Shared sequences keep their promises", .takesTurns) struct SharedSequenceLaws {
   @Test func `operators that change nothing change nothing of a driver`() {
     let chains: [(String, (World) -> Driver<Int>)] = [

@@ -5,7 +5,7 @@ import Testing
 /// A way to share a source, and what it is to keep.
 struct Sharing: Sendable {
   let name: String
-  /// How many elements a newcomer gets of the past.
+  /// The number of past elements that a newcomer gets.
   let replay: Int
   let isForever: Bool
   private let share: Share
@@ -41,7 +41,7 @@ struct Sharing: Sendable {
   }
 }
 
-/// What happens to a shared source.
+/// A step in the life of a shared source.
 private enum Step {
   case arrive
   /// One of those who are there, by its number modulo how many have come.
@@ -61,7 +61,7 @@ private enum Step {
   }
 }
 
-/// What everyone heard, and how often the source was begun and torn down.
+/// The events that each subscriber heard, and how often the source was begun and torn down.
 private struct Outcome: Equatable {
   var heard: [[String]] = []
   var begun = 0
@@ -121,7 +121,7 @@ private struct Model {
 }
 
 @Suite("Sharing keeps what it promises", .takesTurns) struct SharingLaws {
-  /// The same with the core.
+  /// The outcome of the steps with the operators of the core.
   private func outcome(_ sharing: Sharing, _ steps: [Step]) -> Outcome {
     let state = Locked(Outcome())
     var sources: [AnyObserver<Int>] = []

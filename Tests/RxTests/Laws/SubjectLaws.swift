@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// What a subject owes to one who comes late: what it kept of the past, and then whatever comes, up to the end.
+/// The events that a subject owes to a latecomer: those that it kept of the past, and then all others, up to the end.
 @Suite("Subjects keep what they promise", .takesTurns) struct SubjectLaws {
   @Test func `a publish subject keeps nothing`() {
     expect(.subject("PublishSubject", { _ in PublishSubject() }) { _, _ in [] })
@@ -197,10 +197,10 @@ extension Program {
     preludes[0] + steps.compactMap { if case .say(0, let event) = $0 { event } else { nil } }
   }
 
-  /// How many events the listener misses.
+  /// The number of events that the listener misses.
   fileprivate var comesAt: Int { answers.keys.min() ?? 0 }
 
-  /// What somebody hears who comes late, and lets everything in.
+  /// The events, as texts, that reach an observer who comes late and ignores none, not even after the end.
   fileprivate func heard<Subject: SubjectType>(through subject: Subject) -> [String]
   where Subject.Element == Int, Subject.Observer.Element == Int {
     var heard: [String] = []

@@ -34,7 +34,7 @@ import Testing
   /// The operators that turn to another source.
   static var names: [String] { (Array(afterErrors) + afterEnds + atSignals).map(\.key) }
 
-  /// What may stand between a source and the operator that follows it with the next one.
+  /// The operators that may stand between a source and the operator that follows it with the next one.
   static let between: KeyValuePairs<String, @Sendable (Observable<Int>) -> Observable<Int>> = [
     "nothing": { $0 },
     "map": { $0.map { $0 } },

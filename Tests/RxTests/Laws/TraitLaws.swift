@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// What the traits promise, whatever the program does.
+/// The promises of the traits, which hold whatever the program does.
 @Suite("Traits keep their promises", .takesTurns) struct TraitLaws {
   @Test func `at the door the only element is known at the end`() {
     expect(.list("asSingle", { $0[0].asSingle().asObservable() }) { tale, _ in tale.single })
@@ -62,7 +62,7 @@ import Testing
 
   private typealias Door = (PublishSubject<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
 
-  /// How closures listen to a trait.
+  /// The ways in which closures listen to a trait.
   private let doors: KeyValuePairs<String, Door> = [
     "single": { source, hear in
       source.asSingle().subscribe(
@@ -159,12 +159,12 @@ extension World {
 }
 
 extension Tale<Int> {
-  /// What `asSingle` makes of it.
+  /// The tale that `asSingle` makes of this one.
   fileprivate var single: Tale {
     elements.isEmpty && end == .completed ? Tale([], .failed("\(RxError.noElements)")) : maybe
   }
 
-  /// What `asMaybe` makes of it.
+  /// The tale that `asMaybe` makes of this one.
   fileprivate var maybe: Tale {
     elements.count > 1 ? Tale([], .failed("\(RxError.moreThanOneElement)")) : atCompletion(elements)
   }

@@ -1,10 +1,10 @@
 import Rx
 
-/// What a run says about an operator: nil, or what is wrong.
+/// Verdicts on an operator after a run of a program: nil, or the fault in words.
 extension World {
   /// Compares what was heard with what a model expects of all that was sent.
   ///
-  /// Who disposes while it listens has heard no more than the beginning.
+  /// A listener that disposes while it receives an event has heard only the beginning of that.
   func fault(expecting expected: [String]) -> String? {
     if let fault = faults.first { return fault }
     let expected = Array(expected.prefix(cut ?? .max))

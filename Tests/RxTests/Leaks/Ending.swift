@@ -1,6 +1,6 @@
 import Rx
 
-/// How a subscription comes to its end.
+/// A way in which a subscription comes to its end.
 enum Ending: CaseIterable {
   case completion
   case error

@@ -4,10 +4,10 @@ import Testing
 
 /// Each case has a process of its own: `Resources` counts for the whole process.
 @Suite("Leaks") struct LeakTests {
-  /// How many random lives each operator has.
+  /// The number of random lives of each operator.
   static let rounds = 40
 
-  /// What is left of a program that was run through an operator.
+  /// The objects that are left of a program that was run through an operator, as sentences.
   ///
   /// The operator's closures and the listener hold the world, and the world holds its sources and the receipt. If
   /// anything that was made for the subscription outlives its end, none of them can go.

@@ -9,7 +9,7 @@ import Testing
     func hear(_ number: Int) { heard = number }
   }
 
-  /// What is left of an owner, and of its subscription, while the source lives on.
+  /// Runs an owner's life; returns whether the owner lives on while its source does, and the number of objects left.
   private static func left(of life: (Owner, PublishSubject<Int>) -> Void) -> (isAlive: Bool, count: Int) {
     let subject = PublishSubject<Int>()
     weak var witness: Owner?

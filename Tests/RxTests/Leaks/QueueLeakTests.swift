@@ -3,7 +3,7 @@ import Foundation
 import Rx
 import Testing
 
-/// What queues hold is let go of a moment later than what a thread holds: these tests wait for it.
+/// Queues let go of objects a moment later than threads do: these tests wait for it.
 @Suite("Leaks on queues, and of what is no operator") struct QueueLeakTests {
   /// Waits until as many objects are left as before, or the patience of a test is over.
   private static func left(since before: Int32) -> Int32 {

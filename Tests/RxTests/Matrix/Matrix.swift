@@ -13,7 +13,7 @@ struct Matrix {
     }
   }
 
-  /// How often the law of a clause was tried with an operator.
+  /// The number of rounds in which an operator was tried with the laws of a clause.
   func count(_ row: String, _ clause: Clause) -> Int { counts["\(row) \(clause)"] ?? 0 }
 
   /// The table as the page shows it.

@@ -40,7 +40,7 @@ import Testing
     #expect(Self.italics(in: "*one*, then *another one*. **Bold** *no law*") == ["one", "another one"])
   }
 
-  /// What stands in italics before the next words in bold.
+  /// The passages in italics before the next words in bold.
   private static func italics(in text: Substring) -> [String] {
     let plain = text.prefix(upTo: text.firstRange(of: "**")?.lowerBound ?? text.endIndex)
     return plain.split(separator: "*", omittingEmptySubsequences: false).enumerated()

@@ -53,7 +53,7 @@ extension Trial {
 }
 
 extension Operator {
-  /// Whether it asks a closure: some program makes it do so.
+  /// `true` if it asks a closure: some program makes it do so.
   fileprivate var asks: Bool {
     withoutReports {
       (0..<30 as Range<UInt64>).contains { seed in

@@ -35,7 +35,7 @@ import Testing
 }
 
 extension Law<Timetable> {
-  /// What came up to the call of the other source, which completes the result, or fails it.
+  /// The law of `take(until:)`: the events up to the call of the other source, which completes the result, or fails it.
   static func takingUntil() -> Law {
     timed("take(until:)", { $0.source.take(until: $0.other) }) { table in
       let call = table.heardOfOther.first { !$0.value.isCompleted }
@@ -45,7 +45,7 @@ extension Law<Timetable> {
     }
   }
 
-  /// What came after the call of the other source; without one, only an error is heard, of either.
+  /// The law of `skip(until:)`: the events after the call of the other source; without one, only an error of either.
   static func skippingUntil() -> Law {
     timed("skip(until:)", { $0.source.skip(until: $0.other) }) { table in
       let call = table.heardOfOther.first { !$0.value.isCompleted }

@@ -74,7 +74,7 @@ extension Law<Errands> {
 }
 
 extension Errands {
-  /// What runs on the scheduler, each with its time.
+  /// The log of the actions that the scheduler runs, each with its time.
   fileprivate func onAClock(_ start: (TestScheduler) -> Void) -> [String] {
     let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
     var log: [String] = []
@@ -92,12 +92,12 @@ extension Errands {
       receipts.append(receipt)
     }
     start(scheduler)
-    // What is still due holds the clock.
+    // Actions that are still due keep the clock in memory.
     defer { scheduler.start() }
     return log
   }
 
-  /// What would run if somebody searched a list for the earliest item, again and again.
+  /// The log of the naive model, which searches a list for the earliest item again and again.
   fileprivate func onAList() -> [String] {
     var waiting = items.enumerated().map { (name: "\($0)", owner: $0, time: $1.time) }
     var log: [String] = []

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What waits on the same trampoline and belongs to another subscription is not dropped.
+  /// Work that waits on the same trampoline and belongs to another subscription is not dropped.
   @Test func `but what somebody else left on the thread still happens`() {
     let scheduler = SerialDispatchQueueScheduler(qos: .default)
     let isDone = DispatchSemaphore(value: 0)

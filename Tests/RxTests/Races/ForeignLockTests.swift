@@ -8,7 +8,7 @@ import Testing
 /// One thread ends a sequence; hearing the end and letting go of its other source take the app's lock. Another thread
 /// holds that lock, and sends into the other source. (RxSwift: issues #2698, #2703, #2711.)
 @Suite("A lock of the app", .takesTurns) struct ForeignLockTests {
-  /// What parts and losers leave behind goes with it, or the leak sanitizer takes it for lost.
+  /// Disposes the subscriptions and empties the sources after each test, or the leak sanitizer takes them for lost.
   private let bag = DisposeBag()
 
   typealias Operation = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
@@ -150,7 +150,7 @@ import Testing
     ])
   }
 
-  /// What stands between the operator and the observer: each disposes what is above it when it has heard the end.
+  /// The operator between the tested one and the observer, if any: it disposes its source when it has heard the end.
   private enum Below: CaseIterable {
     case nothing, map, merge
 

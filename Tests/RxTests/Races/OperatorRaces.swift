@@ -3,7 +3,7 @@ import Rx
 import RandomTesting
 import Testing
 
-/// What came of two sources that were fed by two threads.
+/// The events of an operator on two sources that were fed by two threads, and the faults of the run.
 private struct Outcome<Element> {
   let heard: Witness<Element>
   let faults: [String]

@@ -118,7 +118,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
     #expect(heard.faults == ["1 events came while another was on its way"])
   }
 
-  /// What queues and timers do to a source.
+  /// The operators of queues and timers, each applied to a source.
   static let operations: KeyValuePairs<String, Queued> = [
     "observe(on:) serial": { $0.observe(on: serial) },
     "observe(on:) concurrent": { $0.observe(on: concurrent) },

@@ -16,7 +16,7 @@ where Subject.Element == Int {
   Hot(source: subject.asObservable(), send: subject.onNext, finish: subject.onCompleted)
 }
 
-/// What is wrong with a stretch of 0, 1, 2 … that somebody heard who came and left as he liked.
+/// The faults in the stretch of 0, 1, 2 … that a witness heard, which came and, unless it stayed, left at any time.
 private func faults(in heard: Witness<Int>, of count: Int, stayed: Bool, ends: Bool) -> [String] {
   let numbers = heard.elements
   var faults = heard.faults

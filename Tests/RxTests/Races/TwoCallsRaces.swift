@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// What one thread writes and another one reads, without a lock.
+  /// A number that one thread writes and another one reads, without a lock.
   private final class Note: Disposable {
     private var number = 1
 

@@ -4,8 +4,8 @@ import Testing
 
 /// Two threads say a word each to an operator, one soon after the other, and have nothing in common but what it keeps.
 ///
-/// What it notes is under its lock, and so is what it hands from thread to thread, or the thread sanitizer tells. When it
-/// has ended, the lock is free: it holds nobody up who speaks too late, on a third thread.
+/// The operator's state is under its lock, and so is everything that it hands from thread to thread, or the thread
+/// sanitizer tells. When it has ended, the lock is free: it holds nobody up who speaks too late, on a third thread.
 @Suite("Two words at once", .takesTurns) struct TwoWordsRaces {
   fileprivate typealias Operation = @Sendable (Observable<Parcel>, Observable<Parcel>) -> Observable<Parcel>
 
@@ -86,12 +86,12 @@ private final class Parcel {
   static func + (one: Parcel, other: Parcel) -> Parcel { Parcel(one.number + other.number) }
 }
 
-/// What one of the threads does.
+/// A call that one of the threads makes: an event of its source, or a disposal.
 private enum Word: CaseIterable {
   case next, completed, error, dispose
 }
 
-/// What listens to an operator.
+/// A listener to an operator, with the faults that it finds.
 private final class Ear {
   private let heard = Witness<Int>()
   private let receipt: any Disposable

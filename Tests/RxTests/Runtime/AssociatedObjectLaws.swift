@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// What hangs on an object.
+/// The objects that are associated with another one, and die with it.
 @Suite("What hangs on an object dies with it", .takesTurns) struct AssociatedObjectLaws {
   private final class Host: HasAssociatedObjects, ReactiveCompatible {
     let associatedObjects = AssociatedObjects()

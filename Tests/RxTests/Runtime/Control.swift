@@ -1,6 +1,6 @@
 import Rx
 
-/// What the tests' delegates may be told.
+/// The messages that the tests' delegates may be sent.
 enum ControlMessages: RuntimeProtocol {
   static let voidMessages: Set<MessageName> = ["a:", "b:"]
   static let all: [MessageName] = ["a:", "b:", "question:"]

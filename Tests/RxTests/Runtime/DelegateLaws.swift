@@ -3,16 +3,16 @@ import Rx
 import RandomTesting
 import Testing
 
-/// Who hears what a control tells, whatever sits in its seat.
+/// The hearers of a control: its delegate and all subscribers, whatever sits in its seat for a delegate.
 @Suite("Delegates and subscribers both hear", .takesTurns) struct DelegateLaws {
-  /// What one step of a random program does.
+  /// A step of a random program.
   private enum Step: CaseIterable {
     case assign, remove, kill, look, subscribe, subscribeUnseen, leave, tell, ask
   }
 
   /// A control with its delegates and subscribers, and beside each what is known of it without looking.
   private final class Stage {
-    /// What each delegate has a method for.
+    /// The messages that each delegate has a method for.
     static let talents: [Set<MessageName>] = [["a:", "b:", "question:"], ["a:"], ["b:", "question:"]]
 
     enum Seat: Equatable {
@@ -72,7 +72,7 @@ import Testing
       delegates[number] = makeDelegate(number)
     }
 
-    /// Who is there to answer a message.
+    /// The number of the delegate that answers a message; nil if none does.
     func answering(_ name: MessageName) -> Int? {
       let number: Int?
       switch seat {
@@ -90,7 +90,7 @@ import Testing
         + listening.filter { !$0.isBefore }.map { "after \($0.id)" }.sorted()
     }
 
-    /// What was heard, with those in order who are told at the same time.
+    /// The log, with those in order who are told at the same time.
     func sortedHeard() -> [String] {
       let parts = Dictionary(grouping: heard.indices) { heard[$0].prefix { $0 != " " } }
       for (_, places) in parts where places.last! - places.first! != places.count - 1 { return heard }

@@ -3,7 +3,7 @@ import Rx
 import RandomTesting
 import Testing
 
-/// What is heard of an object's life, and what of its messages.
+/// The sequences that tell of an object's life, and those that tell of its messages.
 @Suite("Life and death are told", .takesTurns) struct LifeLaws {
   /// Classes in a row, each of which says when its `dealloc` runs.
   private static func row(_ heard: Locked<[String]>) -> [RuntimeClass] {

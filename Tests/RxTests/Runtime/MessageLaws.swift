@@ -2,7 +2,7 @@ import Rx
 import RandomTesting
 import Testing
 
-/// What becomes of a message, whatever classes there are and however they change.
+/// The methods that answer a message, whatever classes there are and however they change.
 @Suite("Messages find their methods", .takesTurns) struct MessageLaws {
   private static let names: [MessageName] = ["a", "b", "c:"]
 

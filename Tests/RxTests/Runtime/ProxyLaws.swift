@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// Which proxy an object gets, and whose messages it passes on.
+/// The choice of an object's proxy, and of the delegate that it passes messages on to.
 @Suite("Proxies are registered by class and installed by receipt", .takesTurns) struct ProxyLaws {
   @Test func `the nearest class that is registered makes the proxy`() {
     let (control, other, thrifty) = (Control(), UnregisteredControl(), ThriftyControl())

@@ -9,7 +9,8 @@ private func blocks(_ work: (Int) -> Int, _ count: Int) -> Int {
   return Int(allocations_of_this_thread().blocks - before)
 }
 
-/// What a thousand units more take; what is made only once, such as the descriptions of types, is left out.
+/// Prints the number of blocks that a thousand units more take, which leaves out those that are made only once, such as
+/// the descriptions of types.
 private func report(_ name: String, _ work: (Int) -> Int) {
   _ = blocks(work, 1_000)
   print(name, blocks(work, 2_000) - blocks(work, 1_000), separator: "\t")
@@ -23,7 +24,7 @@ private func counting(_ count: Int) -> Observable<Int> {
   }
 }
 
-/// How many elements there are.
+/// The number of elements that a source sends while it is subscribed to.
 private func length(of source: Observable<Int>) -> Int {
   var length = 0
   _ = source.subscribe(onNext: { _ in length += 1 })
