@@ -5,7 +5,7 @@ import Testing
 
 @testable import BookCommand
 
-/// What authors and new users meet, told by the command itself.
+/// The commands that authors and new users meet, run by the tool itself.
 @Suite(.serialized) struct AuthorCommandTests {
   /// A shell in which no byte more can be written to any file, as on a full disk.
   private let fullDisk = "trap '' XFSZ; ulimit -f 0"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BookCommand
 
-/// What `book check` remembers must make no difference to what it finds.
+/// The memory of `book check` must make no difference to its findings.
 @Suite struct CheckMemoryTests {
   /// A copy of a sound book that the tests of its reader have.
   private func inSoundBook(_ body: (Project) throws -> Void) throws {
@@ -20,7 +20,7 @@ import Testing
     try body(Project(root: root))
   }
 
-  /// Whether a check finds nothing, when it looks at everything.
+  /// Returns whether a check that looks at everything finds nothing.
   private func isSound(_ project: Project) throws -> Bool {
     let book = try Book(project)
     let history = History(of: book)

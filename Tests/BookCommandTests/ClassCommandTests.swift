@@ -4,7 +4,7 @@ import Foundation
 import Programs
 import Testing
 
-/// What a teacher meets, told by the command itself.
+/// The commands for a class, run by the tool itself.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ClassCommandTests {
   @Test(arguments: [
     (["init", "autumn", "--exercise", "tow"], 1, "did you mean ‘two’?"), (["grade"], 1, "there is no class here"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `book check --deep` finds in a book with which the plain check is content.
+/// The findings of `book check --deep` in a book with which the plain check is content.
 ///
 /// Each folder of `Fixtures` is a tiny book with `expected.txt`, what the command complains of.
 /// `REWRITE_FIXTURES=1 swift test --filter DeepCheckTests` writes these files anew; read the difference before you commit it.

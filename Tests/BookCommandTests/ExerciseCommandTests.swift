@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Testing
 
-/// What learners meet when something is in their way, told by the command itself.
+/// The commands for learners, run by the tool itself, mostly with something in their way.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ExerciseCommandTests {
   /// A shell in which no byte more can be written to any file, as on a full disk.
   private let fullDisk = "trap '' XFSZ; ulimit -f 0"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BookCommand
 
-/// What `book test` writes before it builds, so that the build plugin only has to copy it.
+/// The files that `book test` writes before it builds, so that the build plugin only has to copy them.
 @Suite struct GeneratedFilesTests {
   private let project: Project
 

@@ -26,7 +26,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(lines[0])))
   }
 
-  /// What is waited for may keep every thread that tasks run in, as the reading of a book does.
+  /// The work that is waited for may keep every thread that tasks run in, as the reading of a book does.
   @Test func `The seconds go by, however busy all threads of tasks are`() {
     let shown = Lines()
     let pulse = Pulse("Reading", isSeen: true) { shown.add($0) }
@@ -46,7 +46,7 @@ import Testing
   }
 }
 
-/// What a terminal would have shown, each line once.
+/// The lines that a terminal would have shown, each once.
 private final class Lines: Sendable {
   private let lines = Mutex<Set<String>>([])
 

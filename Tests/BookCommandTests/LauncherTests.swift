@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// What a terminal was told, up to its last words, which may come some time after a program has ended.
+  /// The text shown on a terminal, up to its last words, which may come some time after a program has ended.
   private func shown(on terminal: PseudoTerminal, until isOver: (String) -> Bool) -> String {
     let deadline = Date(timeIntervalSinceNow: 900)
     var seen: [UInt8] = []

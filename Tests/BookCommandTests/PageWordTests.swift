@@ -49,7 +49,7 @@ import Testing
     try body(folder)
   }
 
-  /// What a command says, once it has ended well.
+  /// The standard output of a command, which has to end well.
   private func said(_ words: [String], in folder: URL) throws -> String {
     let tool = try RunningTool(words, on: nil, after: "exec >said.txt", in: folder)
     #expect(tool.complaint == "" && tool.process.terminationStatus == 0)

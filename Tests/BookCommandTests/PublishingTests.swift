@@ -30,7 +30,7 @@ private func pages(in folder: URL) throws -> [String: String] {
   return try Dictionary(uniqueKeysWithValues: files.map { ($0, try text(folder.appending(path: $0))) })
 }
 
-/// What went wrong on several threads.
+/// The messages about failures on several threads.
 private final class Failures: @unchecked Sendable {
   private let lock = NSLock()
   private var messages: [String] = []
@@ -63,7 +63,7 @@ private final class Failures: @unchecked Sendable {
     }
   }
 
-  /// Whether this process waits for a lock on a folder.
+  /// Returns whether this process waits for a lock on a folder.
   private func isAwaited(_ folder: URL) -> Bool {
     var facts = stat()
     let table = (try? text(URL(fileURLWithPath: "/proc/locks"))) ?? ""
@@ -244,7 +244,7 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
       _ = try publishTexts(["a.html": "1"], in: output)
       try Stamp(project, output).leave(pages: 7)
       #expect(Stamp(project, output).unchangedPages == 7)
-      // The same words, written anew, are no change; nor are the words of a file that only links lead to.
+      // A file written anew with its old words is no change; nor are new words in a file that only links lead to.
       try writeWhole(Data("# A".utf8), to: folder.appending(path: "Chapters/01-a.md"))
       try writeWhole(Data("Read this".utf8), to: folder.appending(path: "README.md"))
       #expect(Stamp(project, output).unchangedPages == 7)

@@ -47,7 +47,7 @@ final class PseudoTerminal {
 
   func type(_ keys: String) { _ = write(ours, keys, keys.utf8.count) }
 
-  /// What was written to it since the last call.
+  /// The bytes written to it since the last call, at most 64 KiB; waits up to 50 milliseconds for the first.
   func read() -> [UInt8] {
     var descriptor = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, 50) > 0 else { return [] }
@@ -79,7 +79,7 @@ final class RunningTool {
     try errors.fileHandleForWriting.close()
   }
 
-  /// What it complained of, once it has ended; little enough for a pipe, which no limit for files can fill.
+  /// The text of its standard error, once it has ended: few enough bytes for a pipe, which no limit for files can fill.
   var complaint: String {
     process.waitUntilExit()
     return String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
@@ -162,7 +162,7 @@ final class RunningTool {
     return false
   }
 
-  /// Whether it ends by itself within a quarter of an hour.
+  /// `true` if it ends by itself within a quarter of an hour, for which this waits.
   var ends: Bool {
     let deadline = Date(timeIntervalSinceNow: 900)
     while process.isRunning, Date() < deadline { usleep(10_000) }
@@ -192,7 +192,7 @@ func toolBesideTheTests() -> URL? {
 }
 
 #if os(Linux)
-  /// What runs in a folder or below.
+  /// The processes whose working directory is a folder or below.
   func processes(in folder: URL) -> [pid_t] {
     let manager = FileManager.default
     let place = folder.resolvingSymlinksInPath().path

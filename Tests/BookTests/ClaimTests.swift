@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// How many claims each post has.
+  /// The number of claims in each post.
   private static let posts = [("A", 18), ("B", 12), ("C", 16), ("D", 16), ("E", 19)]
 
   /// The items that begin with a verdict, as in `**True.** A1: …`.
@@ -72,7 +72,7 @@ import Testing
 }
 
 extension Book {
-  /// Whether a link of a page leads to a section, or a whole page, with an example or a picture.
+  /// Returns whether a link leads to a page with an example, or to a section with an example or a picture.
   fileprivate func runs(at link: String, from path: String) -> Bool {
     let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
     guard !link.contains("://"), let target = self[page: parts[0].isEmpty ? path : resolve(parts[0], from: path)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Book
 
-/// What a book's prose is told, on pages that are written for it.
+/// The counts and the advice of the report on a book's prose, on pages that are written for it.
 @Suite struct ProseTests {
   /// - Parameters:
   ///   - pages: the text of each chapter below its title, in order.

@@ -4,14 +4,14 @@ import Foundation
 import Tangle
 import Testing
 
-/// What `book check` finds in the book in a folder, a line each.
+/// The findings of `book check` in the book in a folder, a line each.
 func findings(in root: URL) throws -> [String] {
   let book = try Book(Project(root: root))
   let history = History(of: book)
   return (mistakes(of: book, history) + staleness(of: book, history)).inOrder(of: book.titlePage).map(\.description)
 }
 
-/// What `book check` finds in a book that is written for the occasion.
+/// The findings of `book check` in a book that is written for the occasion.
 func findings(in files: [String: Data]) throws -> [String] { try reading(files, findings) }
 
 /// Lends a folder with some files, which is gone afterwards.

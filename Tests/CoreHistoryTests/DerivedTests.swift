@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreHistory
 
-/// What is remembered of texts, and for how long.
+/// Values that are derived from a text, and remembered for as long as it stays the same.
 @Suite struct DerivedTests {
   @Test func `A value is made once for each type`() {
     let derived = Derived()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreHistory
 
-/// How the core grows from chapter to chapter.
+/// The growth of the core from chapter to chapter.
 @Suite struct HistoryTests {
   private func history(_ pages: [String: String]) throws -> History {
     let history = History(of: try book(pages))

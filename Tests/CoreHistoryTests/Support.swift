@@ -11,7 +11,7 @@ func lines(_ text: String, path: String = "Chapters/01-push.md", from number: In
   }
 }
 
-/// What a listing makes of `Sink.swift`: the text, and the mistakes as `line:column: message`.
+/// The result of merging a listing into `Sink.swift`: the text, and the mistakes as `line:column: message`.
 struct Outcome: Equatable {
   var text: String
   var mistakes: [String]

@@ -40,7 +40,7 @@ struct BrokenCore {
   /// The diagrams that promise something to the end of the book.
   var plays: [MarbleRun] { pages.flatMap(marbleRuns).filter { !$0.picture.isBefore } }
 
-  /// Where the run differed from a diagram, as `path:line` of a line of the diagram; one report a time.
+  /// The places where the run differed from a diagram, as `path:line` of a line of the diagram, one for each report.
   func reports() throws -> [String] {
     let compiler = try Compiler()
     return try compiler.inScratchFolder { folder in

@@ -45,7 +45,7 @@ import Testing
       ], toFail: { goesOn($0.diagram) })
   }
 
-  /// Whether a source sends something after its end, or after the subscriber has gone.
+  /// Returns whether a source sends something after its end, or after the subscriber has gone.
   private func goesOn(_ diagram: Diagram) -> Bool {
     let gone = diagram.results.compactMap {
       $0.subscriptions.first?.timeline.ticks.firstIndex { $0.contains(.disposed) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExampleRunner
 
-/// What the compiler says of blocks, sorted by the block that it is about.
+/// The compiler's errors in blocks, sorted by the block that they are about.
 @Suite struct CompilerTests {
   private func block(_ code: String, line: Int, path: String = "Chapters/01-push.md") -> String {
     "import Testing\n#sourceLocation(file: \"\(path)\", line: \(line))\n\(code)\n#sourceLocation()\n"

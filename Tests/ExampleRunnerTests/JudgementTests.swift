@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExampleRunner
 
-/// What is said of plays that were to end badly.
+/// The judgement on plays that were to end badly.
 @Suite struct JudgementTests {
   private func judge(
     _ outcome: ExampleRunner.Outcome, code: Int32? = nil, signal: Int32? = nil, output: String = "", error: String = "",

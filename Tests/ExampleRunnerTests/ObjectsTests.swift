@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExampleRunner
 
-/// What a program writes down, with spaces for its tabs.
+/// The objects in the records of a program, which are given with spaces for their tabs.
 private func recorded(_ lines: String...) -> [RecordedObjects] {
   RecordedObjects.read(lines.map { $0.replacing(" ", with: "\t") + "\n" }.joined())
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExampleRunner
 
-/// Where a transcript differs from the chapter.
+/// The differences between a transcript and the chapter.
 @Suite struct PartTests {
   private let path = "Chapters/01-push.md"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExampleRunner
 
-/// What counts as a hang, each in a process of its own, as in the book.
+/// The detection of hangs, each in a process of its own, as in the book.
 @Suite("Standstill", .serialized) struct StandstillTests {
   @Test func `a lock taken twice is a hang`() async {
     await #expect(processExitsWith: .exitCode(Alone.hung)) {

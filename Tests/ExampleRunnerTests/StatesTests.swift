@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExampleRunner
 
-/// What a program writes down, with spaces for its tabs; a call of a receipt has its state before and after.
+/// The calls in records that are given with spaces for their tabs; one of a receipt has its state before and after.
 private func calls(_ records: String...) -> [RecordedCall] {
   records.compactMap { RecordedCall($0.replacing(" ", with: "\t")[...]) }
 }

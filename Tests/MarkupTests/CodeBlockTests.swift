@@ -2,7 +2,7 @@ import Testing
 
 @testable import Markup
 
-/// Where the lines of code blocks stand.
+/// The places of the lines of code blocks.
 @Suite struct CodeBlockTests {
   @Test func aFencedBlockHasTheLinesBetweenItsFences() {
     #expect(

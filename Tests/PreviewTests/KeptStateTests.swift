@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-/// What a preview keeps of earlier states of the book must make no difference to what it shows.
+/// The earlier states of the book that a preview keeps must make no difference to the pages that it shows.
 @Suite struct KeptStateTests {
   @Test func `The pages of a core that changes are those of a book that was never read before`() throws {
     let listing = "```swift file=Some.swift\n/// Some.\nstruct Some {\n  func one() {}\n}\n```\n"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-/// What a page calls itself.
+/// The title of a page: its first line without `# ` and without the anchor; nil if that is no heading.
 func heading(of page: String) -> String? {
   guard page.hasPrefix("# "), let line = page.split(separator: "\n").first else { return nil }
   let words = line.dropFirst(2)
@@ -85,7 +85,7 @@ final class Client {
     while sent < data.endIndex { sent = try socket.write(data, from: sent) }
   }
 
-  /// What comes until the text holds some words, or the other side ends.
+  /// Reads the text that comes until it holds some words, or the other side ends.
   func read(until words: String? = nil) -> String {
     var bytes: [UInt8] = []
     while words == nil || !String(decoding: bytes, as: UTF8.self).contains(words!) {

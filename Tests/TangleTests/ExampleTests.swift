@@ -184,7 +184,7 @@ import Testing
         """)
   }
 
-  /// What the core counts, it counts for a whole process, so examples that run side by side see each other's.
+  /// The core counts for a whole process, so examples that run side by side would see each other's counts.
   @Test func `In the package of every chapter, tests run one after the other`() throws {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 1...3 { root.deleteLastPathComponent() }

@@ -3,7 +3,7 @@ import SwiftSource
 import SwiftSyntax
 import Testing
 
-/// What the tool remembers is handed down from its commands, never found.
+/// The state that the tool keeps is handed down from its commands, and never found in a global variable.
 @Suite struct GlobalStateTests {
   /// A handler of a signal can reach nothing else.
   private static let allowed: Set = ["Tools/BookCommand/Interruption.swift: caught"]

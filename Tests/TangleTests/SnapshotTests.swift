@@ -90,7 +90,7 @@ private let core = """
   }
   """
 
-/// What a program's picture says at its end.
+/// The lines of the picture of a program's objects at its end.
 private func picture(_ code: String, hide: String = "") async throws -> [String] {
   let page =
     "# 1. Push\n\n" + block("swift file=Node.swift", core) + "\n" + block("swift", code) + "\n"

@@ -35,8 +35,8 @@ private let project = Project(
 }
 
 extension ExampleRun {
-  /// Whether the play runs to its end against the core as the chapter leaves it, doesn't ask what the stack looks like,
-  /// and doesn't count to thousands: a record of its calls would be as long.
+  /// Returns whether the play runs to its end against the core as the chapter leaves it, doesn't ask what the stack
+  /// looks like, and doesn't count to thousands: a record of its calls would be as long.
   fileprivate func isOrdinary(beside setups: Setups) -> Bool {
     !first.isBefore && examples.allSatisfy { $0.outcome == .runs } && !mentioned.contains("callsInProgress")
       && !countsToThousands(beside: setups)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestRuns
 
-/// How `book test --accept` rewrites pages.
+/// The rewriting of pages by `book test --accept`.
 @Suite struct AcceptanceTests {
   private func book(_ page: String) throws -> Book {
     let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestRuns
 
-/// What is read off the lines that the compiler and the test runner print.
+/// The mistakes and other facts that are read off the lines that the compiler and the test runner print.
 @Suite struct ReaderTests {
   private func read(_ lines: String...) -> RunReader {
     var reader = RunReader()

@@ -39,7 +39,7 @@ struct Workshop {
 
   func close() { try? FileManager.default.removeItem(at: folder) }
 
-  /// What the compiler finds in the core as the last chapter leaves it.
+  /// The mistakes that the compiler finds in the core as the last chapter leaves it.
   func mistakesInCore() throws -> [Diagnostic] {
     let history = try soundHistory()
     try write(["Core.swift": stepFile(history.finished, after: history.steps.count)])
@@ -69,14 +69,14 @@ struct Workshop {
     guard result.status == 0 else { throw Compiler.Failure(description: result.output) }
   }
 
-  /// What the compiler finds in a chapter's examples.
+  /// The mistakes that the compiler finds in a chapter's examples.
   func mistakesInExamples(of number: Int) throws -> [Diagnostic] {
     let files = try tangleExamples(of: number)
     return mistakes(
       in: try compile(["-typecheck", "-wmo", "-parse-as-library", "-module-name", "Examples"] + files).output)
   }
 
-  /// What the run of a chapter's examples finds, read as `book test` reads it.
+  /// Runs a chapter's examples; returns the mistakes and the records, read as `book test` reads them.
   func run(_ number: Int) throws -> (mistakes: [Diagnostic], records: [RunRecord]) {
     let files = try tangleExamples(of: number)
     let cores = ["Rx", "Rx0\(number)"] + (number > 1 ? ["Rx0\(number - 1)"] : [])

@@ -9,7 +9,7 @@ private let before = [
 ]
 
 @Suite struct ChangeViewTests {
-  /// What is shown of a file, of which the author states some lines, after an edit: marks first, `…` where it elides.
+  /// The rows shown for an edit of `before` whose author states some lines: the mark first, `…` for omitted lines.
   private func shown(stating stated: (String) -> Bool, _ edit: (inout [String]) -> Void) -> [String] {
     var after = before
     edit(&after)

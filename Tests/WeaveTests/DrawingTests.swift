@@ -17,7 +17,7 @@ private let trace = """
       trap()
   """.split(separator: "\n").map(String.init)
 
-/// Whether a text is well-formed, and every attribute that says a colour.
+/// The values of all attributes of an SVG that set a colour; nil if it isn't well-formed.
 private func colours(of svg: String) -> Set<String>? {
   final class Reader: NSObject, XMLParserDelegate {
     var colours: Set<String> = []

@@ -195,7 +195,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
   }
 }
 
-/// Whether a style sheet has a rule for a class.
+/// Returns whether a style sheet has a rule for a class.
 private func hasRule(_ style: String, for name: String) -> Bool {
   style.ranges(of: ".\(name)").contains { range in
     style[range.upperBound...].first.map { !$0.isLetter && !$0.isNumber && !"-_".contains($0) } ?? true

@@ -6,8 +6,9 @@ import Testing
 
 private let began = ["class Sink {", "  let a = 1", "", "  func on() {", "  }", "}"]
 private let revised = ["class Sink {", "  let a = 2", "", "  func on() {", "  }", "", "  func off() {", "  }", "}"]
-/// What the listing shows of it, and which line of the file each line is.
+/// The listing that turns `began` into `revised`.
 private let shown = ["class Sink {", "  let a = 2", "", "  // ...", "", "  func off() {", "  }", "}"]
+/// The index in `revised` of each line of `shown`; nil for the one that stands for omitted lines.
 private let places = [0, 1, 2, nil, 5, 6, 7, 8]
 
 @Suite struct ListingTests {

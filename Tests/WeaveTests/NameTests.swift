@@ -78,7 +78,7 @@ private let second = """
     return texts(book, history)
   }
 
-  /// What is linked in a part of a page, as `text address`.
+  /// The linked names in a part of a page, as `text address`.
   private func links(_ page: String, after start: String, before end: String) throws -> [String] {
     let html = try article(page, in: pages())
     let from = try #require(html.firstRange(of: start)).upperBound

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// What the script does, step by step.
+  /// The numbers of the places that a text of the search index stands for, decoded in the same steps as by the script.
   private func decoded(_ text: String) -> [Int] {
     let last = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'()*+,-./:;"), more = Array("<=>?@[]^_|")
     var places: [Int] = [], id = -1, number = 0, weight = 1

@@ -20,7 +20,7 @@ private let circle = """
   Screen#1
   """
 
-/// What is in the way of a reference's word.
+/// The names of all boxes and other references that the word of a reference overlaps.
 private func faults(of route: ObjectsLayout.Route, in layout: ObjectsLayout) -> [String] {
   guard route.word != nil else { return [] }
   let boxes = layout.boxes.filter { route.place.meets(Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height)) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Weave
 
 @Suite struct PageTreeTests {
-  /// What stands in a page, further in what it stands in.
+  /// The names of a tree's elements in order, each indented by its depth.
   private func outline(_ tree: PageTree) -> [String] {
     var ends: [Int] = []
     return tree.nodes.enumerated().map { index, node in

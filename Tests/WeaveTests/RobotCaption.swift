@@ -1,4 +1,4 @@
-/// What the caption of a changed file says.
+/// The caption of a changed file, taken apart: the places that it names, by type, and the extent of the change.
 struct SeenCaption {
   struct Name: Equatable {
     let text: String
@@ -11,7 +11,7 @@ struct SeenCaption {
     case insteadOf([Name]), without([Name])
     case count(Int)
 
-    /// Whether it says where in its type it is.
+    /// `true` if it says where in its type the change is.
     var isNamed: Bool {
       switch self {
       case .anywhere, .count: false
@@ -117,13 +117,13 @@ struct SeenCaption {
 private let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
 extension SeenCaption {
-  /// Whether every hunk is in a place that the caption names, and every place has one.
+  /// Returns whether every hunk is in a place that the caption names, and every place has one, or the number stated.
   func fits(_ hunks: [Robot.Hunk], in file: SkimmedFile) -> Bool {
     let places = groups.flatMap { group in group.spots.map { (group.type, $0) } }
     let found = places.map { place in hunks.filter { fits($0, place.0, place.1, file) } }
     let isCounted = zip(places, found).allSatisfy { place, found in
       guard case .count(let count) = place.1 else { return !found.isEmpty }
-      // What is named besides, a place in a type within the type for one, isn't among those that are counted.
+      // A hunk in a place that is named besides, such as one in a nested type, isn't among those that are counted.
       return count
         == found.count { hunk in
           !places.contains { $0.1.isNamed && $0.0 != place.0 && fits(hunk, $0.0, $0.1, file) }

@@ -1,4 +1,4 @@
-/// What a person sees of a rendered page, read back from its HTML: listings with their captions, and where to go on.
+/// The visible parts of a rendered page, read back from its HTML: listings with their captions, and the link onwards.
 struct SeenPage {
   var listings: [SeenListing] = []
   var next: String?

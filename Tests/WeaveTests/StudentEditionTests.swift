@@ -11,9 +11,9 @@ private let told = [
   "bdellox", "cnidaxo", "dwarfix", "fjordux", "gnomexa", "hyraxon", "kvetchu", "mbiraxo", "pfennox", "qophexi",
   "tsarexu", "vladixo", "wyvexan", "xystoxi",
 ]
-/// What no edition tells.
+/// Words that no edition contains.
 private let untold = ["zlotyxa", "ytterbo", "rhombux"]
-/// What a learner is given.
+/// Words that a learner's edition contains.
 private let given = ["llanoxe", "ozonixu", "ivoryxo"]
 
 private let pages = [
@@ -210,7 +210,7 @@ private func holders(of word: String, in files: [String: String]) -> [String] {
     for (path, text) in texts { try writeWhole(Data(text.utf8), to: root.appending(path: path)) }
     let student = try Book(Project(root: root))
     #expect(student.chapters.map(\.path) == real.chapters.map(\.path))
-    // What exercises lack is the very thing that was left out.
+    // Its only mistakes come from the parts that were left out of exercises.
     let lacks = ["the exercise ‘", "what this prints can't be checked"]
     #expect(student.mistakes.map(\.message).filter { message in !lacks.contains { message.hasPrefix($0) } } == [])
     for page in student.chapters {

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreHistory
 @testable import Weave
 
-/// What a page calls itself.
+/// The title of a page: its first line without `# ` and without the anchor; nil if that is no heading.
 func heading(of page: String) -> String? {
   guard page.hasPrefix("# "), let line = page.split(separator: "\n").first else { return nil }
   let words = line.dropFirst(2)
