@@ -4,7 +4,7 @@ import Testing
 
 @testable import Classroom
 
-/// What a learner declares besides what the exercise asks for is the learner's own matter.
+/// Learners may declare whatever they like besides the things that an exercise asks for.
 @Suite struct CollisionTests {
   private func verdict(
     on text: String, others: [String: String] = [:], of edition: String = "statuses"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Classroom
 
-/// What is said on a terminal fits on it, and loses no word.
+/// Sentences that are printed to a terminal fit its width, and lose no word.
 @Suite struct FoldingTests {
   private static let sentences = (0..<30).map { count in
     (0..<count).map { String(repeating: "ab", count: 1 + $0 * 7 % 5) }.joined(separator: " ")

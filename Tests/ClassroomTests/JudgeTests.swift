@@ -6,7 +6,7 @@ import Testing
 
 @testable import Classroom
 
-/// What is said of solutions that go wrong in every way there is.
+/// The verdicts on solutions that go wrong in every way there is.
 @Suite struct JudgeTests {
   private let desk: (book: Book, history: History)
   private let cache = Cache(FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)"))

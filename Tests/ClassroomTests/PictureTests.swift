@@ -3,7 +3,7 @@ import Testing
 @testable import Classroom
 @testable import CoreHistory
 
-/// How two traces stand under each other.
+/// The layout of two traces, one under the other.
 @Suite struct PictureTests {
   private func verdict(expected: [TraceEvent], observed: [TraceEvent]) throws -> Verdict {
     let scenario = Scenario(kind: .scenario, sentence: "it goes on", isHidden: false, line: 1)

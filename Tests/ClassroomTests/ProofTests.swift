@@ -23,7 +23,7 @@ import Testing
       try text.write(to: expected, atomically: true, encoding: .utf8)
     }
     #expect(text == (try String(contentsOf: expected, encoding: .utf8)))
-    // What was proved is kept; the text around the blocks is looked at each time.
+    // The proof that an exercise is sound is kept; the text around its blocks is looked at each time.
     for (page, exercise) in book.exercises where exercise.id == "leaks" {
       let again = try await verification.mistakes(of: exercise, in: page)
       #expect(again == found.filter { $0.message.contains("this line of") })

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Classroom
 
-/// What is said of solutions that don't come to an end, and what is left of them: nothing.
+/// The verdicts on solutions that don't come to an end, and the processes that they leave: none.
 @Suite(.timeLimit(.minutes(15))) struct StuckTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let isWaiting: Bool
-    /// What stands on line 9 and does it.
+    /// The code on line 9 of the solution, which gets stuck.
     let code: String
   }
 
@@ -205,7 +205,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// What still runs in a folder.
+    /// The processes whose working directory is a folder or below, except zombies.
     private func processes(of folder: URL) -> [pid_t] {
       Classroom.processes().filter {
         let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")

@@ -60,7 +60,7 @@ extension Workspace {
       uniqueKeysWithValues: files.map { ($0, FileManager.default.contents(atPath: url($0).path) ?? Data()) })
   }
 
-  /// What the backups say.
+  /// The contents of the backups, in the order of their names.
   func backups() throws -> [String] {
     let folder = url(".book/backups")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -68,7 +68,7 @@ extension Workspace {
   }
 }
 
-/// What a piece of work complains of.
+/// The text of the error that a piece of work throws; nil if it throws none.
 func complaint(_ body: () async throws -> Void) async -> String? {
   do {
     try await body()

@@ -7,7 +7,7 @@ import Testing
 private let work = "Sources/Exercise/Two.swift"
 
 @Suite struct WorkspaceReadingTests {
-  /// What is said of the learner's file when something else stands in its place; a reset then puts the starter back.
+  /// The complaint about the learner's file if something else stands in its place; a reset then puts the starter back.
   private func said(_ spoil: @escaping (URL) throws -> Void) async throws -> String? {
     var said: String?
     try await inWorkspace(of: "two") { workspace, handout in

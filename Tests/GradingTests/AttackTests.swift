@@ -5,7 +5,7 @@ import Testing
 
 @testable import Grading
 
-/// What hostile submissions get, what they leave behind, and what they cost the others.
+/// The verdicts on hostile submissions, the things that these leave behind, and their cost to the others.
 @Suite(.serialized, .timeLimit(.minutes(30)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
 struct AttackTests {
   @Test(arguments: [Rung.bubblewrap, .landlock])

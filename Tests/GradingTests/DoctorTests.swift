@@ -8,7 +8,7 @@ import Testing
 
 @testable import Grading
 
-/// What is said of machines that can't keep strangers' programs from doing harm.
+/// The reports on machines that can't keep strangers' programs from doing harm.
 @Suite struct DoctorTests {
   #if os(Linux)
     private func report(on script: String) async throws -> RungReport {
@@ -68,7 +68,7 @@ import Testing
           fault.contains("taken/classroom can't be written: ")
             && fault.contains("`sudo chown -R \"$(id -u)\" \(folder.path)`"))
         #expect(throws: Complaint(fault)) { try grader.demandCores(of: ["twice"]) }
-        // What stands on no core needs no folder.
+        // Without an exercise, no core is needed, and so no folder.
         try grader.demandCores(of: [])
       }
       #expect(Cache(FileManager.default.temporaryDirectory.appending(path: "free-\(UUID().uuidString)")).fault == nil)

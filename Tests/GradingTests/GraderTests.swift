@@ -6,7 +6,7 @@ import Testing
 
 @testable import Grading
 
-/// What is the same and what isn't when files are graded.
+/// The results of grading files, and the things that they depend on.
 @Suite(.serialized, .timeLimit(.minutes(20)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
 struct GraderTests {
   private func inGrader(_ body: (Grader, URL) async throws -> Void) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Grading
 
-/// What is taken of what students hand in, and what is shown of what they say.
+/// The reading of files that students hand in, and the display of their words.
 @Suite struct ReadingTests {
   @Test func `A digest is that of the standard`() {
     #expect(Digest.text(of: "".utf8) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")

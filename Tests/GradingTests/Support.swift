@@ -6,7 +6,7 @@ import Testing
 
 @testable import Grading
 
-/// What of this machine keeps strangers' programs from doing harm.
+/// The means of this machine to keep strangers' programs from doing harm.
 enum Machine {
   /// Those that hold, as trying them has shown.
   static let rungs: [Rung] = {
@@ -81,7 +81,7 @@ struct Attack: Sendable {
   }
 }
 
-/// What is left of slots that nobody has at the moment.
+/// The folders and processes that are left of slots that nobody has at the moment.
 ///
 /// - Parameter removes: whether the folders go, while nobody can be given their slots.
 func leftovers(removing removes: Bool = false) throws -> [String] {

@@ -35,7 +35,7 @@ final class SearchViewModel {
   }
 }
 
-/// What the view model saves to.
+/// The store that the view model saves to.
 protocol Store {
   func open() -> Single<Int>
   func write(_ text: String, to file: Int) -> Completable

@@ -40,10 +40,10 @@ public final class ChildProcess: @unchecked Sendable {
     waitUntilExit()
   }
 
-  /// Whether it is still at work.
+  /// `true` as long as it hasn't ended.
   public var isRunning: Bool { lock.withLock { look(WNOHANG) == nil } }
 
-  /// What it ended with, or the number of the signal that ended it; 0 while it runs.
+  /// Its exit status, or the number of the signal that ended it; 0 while it runs.
   public var terminationStatus: Int32 { lock.withLock { look(WNOHANG) ?? 0 } }
 
   /// Blocks the thread until it has ended.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a program has left behind.
+/// The exit status and output of a program that has ended.
 public struct Outcome: Sendable {
-  /// What it ended with, or the number of the signal that ended it.
+  /// The exit status, or the number of the signal that ended it.
   public let status: Int32
   public let output: Data
   public let errors: Data
@@ -13,7 +13,7 @@ public struct Outcome: Sendable {
 
 /// Runs a program to its end.
 ///
-/// What it writes goes through files, so that no pipe can fill up, nor stay open in what the program leaves behind.
+/// Its output goes through files, so that no pipe can fill up, nor stay open in processes that it leaves behind.
 ///
 /// - Parameters:
 ///   - isOneStream: whether its errors stand in its output, where they were written.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a program is to be started.
+/// The settings with which a program is to be started.
 ///
-/// Where it lies in memory stays the same, since C's functions know it by its address.
+/// A class, so that the settings stay in one place in memory: C's functions know them by their addresses.
 final class Spawn {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?

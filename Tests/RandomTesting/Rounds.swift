@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often a test at random is repeated, and with which seeds.
+/// The rounds in which a test at random is repeated, by their seeds.
 ///
 /// The environment may say otherwise than the test: `RX_SEED=7` runs the round with seed 7 alone, `RX_ROUNDS=9` makes
 /// nine times as many rounds.
@@ -13,7 +13,7 @@ public enum Rounds {
     return Array(0..<rounds) + (0..<max(1, rounds / 10)).map { fresh + $0 }
   }
 
-  /// Where this run's own seeds begin; said once, on standard error.
+  /// The first of this run's own seeds; written once, to standard error.
   private static let fresh: UInt64 = {
     let first = UInt64.random(in: 1_000_000..<1_000_000_000)
     FileHandle.standardError.write(Data("seeds of this run alone: from \(first) on\n".utf8))

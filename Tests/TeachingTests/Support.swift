@@ -32,7 +32,7 @@ struct MadeZip {
     var mode: UInt16 = 0o100644
     var flags: UInt16 = 0
     var method: UInt16 = 0
-    /// What the directory says its size is.
+    /// The uncompressed size that the archive states, in bytes; that of `bytes` if nil.
     var size: Int?
     var sum: UInt32?
   }
@@ -106,7 +106,7 @@ struct SmallClass {
     try await Collector(roster, wanted).collect(from: source, as: layout, before: moment)
   }
 
-  /// What was found, as `id: text`, and what was refused, as `path reason`.
+  /// The files that were found, as `id: text`, and those that were refused, as `path reason`.
   func outcome(_ source: URL, as layout: Layout? = nil) async throws -> (found: [String], refused: [String]) {
     let collection = try await collect(source, as: layout)
     return (
