@@ -232,7 +232,7 @@ targets += tested.map { step in
   let cores = (step > steps[0] ? [step - 1, step] : [step]).map { Target.Dependency.target(name: "Rx\(two($0))") }
   return .testTarget(
     name: "Chapter\(two(step))Tests",
-    dependencies: ["Rx", "ExampleRunner"] + cores,
+    dependencies: ["Rx", "ExampleRunner", "OnceReleased"] + cores,
     path: "Tests/Chapters/Chapter\(two(step))Tests",
     swiftSettings: settings, plugins: ["TangleChapters"])
 }
