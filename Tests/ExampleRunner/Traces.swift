@@ -76,7 +76,7 @@ extension Compiler {
       // The files are few and large. As one module, they are read by a single process of the compiler.
       let arguments = [
         "-swift-version", "6", "-Onone", "-whole-module-optimization", "-D", "DEBUG", "-parse-as-library",
-        "-suppress-warnings", "-diagnostic-style", "llvm",
+        "-suppress-warnings", "-diagnostic-style", "llvm", "-Xfrontend", "-disable-llvm-verify",
       ]
       let headers = files.keys.filter { $0.hasSuffix(".h") }.sorted().flatMap { ["-import-objc-header", $0] }
       let built = try run(

@@ -23,11 +23,12 @@ import Testing
   }
 
   @Test func `What isn't a shorter stream of the very contents is not taken`() {
+    func joined(_ parts: ArraySlice<UInt8>...) -> [UInt8] { Array(parts.joined()) }
     let offers: [String: [UInt8]] = [
       "nothing": [], "no gzip": Array("aaaaaaaaaa".utf8) + stream + stream, "cut off": Array(gzip.dropLast()),
-      "other contents": Array(gzip.dropLast(8)) + [0, 0, 0, 0, 10, 0, 0, 0],
-      "with a name": Array(gzip[..<3]) + [8] + gzip[4..<10] + [97, 0] + gzip[10...],
-      "not shorter": Array(gzip[..<10]) + [1, 10, 0, 0xf5, 0xff] + file.contents + gzip.suffix(8),
+      "other contents": joined(gzip.dropLast(8), [0, 0, 0, 0, 10, 0, 0, 0]),
+      "with a name": joined(gzip[..<3], [8], gzip[4..<10], [97, 0], gzip[10...]),
+      "not shorter": joined(gzip[..<10], [1, 10, 0, 0xf5, 0xff], file.contents[...], gzip.suffix(8)),
     ]
     for (name, offer) in offers {
       var file = file

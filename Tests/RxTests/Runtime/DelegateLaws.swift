@@ -85,9 +85,10 @@ import Testing
 
     func expected(_ name: MessageName) -> [String] {
       let listening = seat == .proxy ? subscriptions.filter { $0.name == name } : []
-      return listening.filter(\.isBefore).map { "before \($0.id)" }.sorted()
-        + (answering(name).map { ["delegate \($0)"] } ?? [])
-        + listening.filter { !$0.isBefore }.map { "after \($0.id)" }.sorted()
+      var told = listening.filter(\.isBefore).map { "before \($0.id)" }.sorted()
+      if let number = answering(name) { told.append("delegate \(number)") }
+      told += listening.filter { !$0.isBefore }.map { "after \($0.id)" }.sorted()
+      return told
     }
 
     /// The log, with those in order who are told at the same time.

@@ -28,17 +28,25 @@ private func suite(of plays: [ExampleRun]) -> String {
 }
 
 private func playgroundTest(_ play: ExampleRun) -> String {
-  var lines: [String] = []
   let effects = play.awaits ? "async throws" : "throws"
-  lines.append("@Test(\(play.name.literal)\(play.reasonToSkip.map { ", .disabled(\($0.literal))" } ?? ""))")
-  lines.append("func example\(play.id)() \(effects) {")
-  var body = play.examples.flatMap { example in
-    example.code.lines.map(\.text).filter { !$0.hasPrefix("import ") && !$0.hasPrefix("@preconcurrency import ") }
-      + (example.output.map { ["// prints"] + $0.code.lines.map { "//   \($0.text)" } } ?? [])
+  let trait = play.reasonToSkip.map { ", .disabled(\($0.literal))" } ?? ""
+  var lines = ["@Test(\(play.name.literal)\(trait))", "func example\(play.id)() \(effects) {"]
+  for line in play.examples.flatMap(playgroundLines) {
+    let line = play.isForReadingOnly ? "// \(line)" : line
+    lines.append(line.isEmpty ? "" : "  \(line)")
   }
-  if play.isForReadingOnly { body = body.map { "// \($0)" } }
-  lines += body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
+  lines.append("}")
   return lines.joined(separator: "\n")
+}
+
+/// Returns the lines of an example without imports, and its output as a comment.
+private func playgroundLines(_ example: Example) -> [String] {
+  var lines = example.code.lines.map(\.text)
+  lines.removeAll { $0.hasPrefix("import ") || $0.hasPrefix("@preconcurrency import ") }
+  guard let output = example.output else { return lines }
+  lines.append("// prints")
+  for line in output.code.lines { lines.append("//   \(line.text)") }
+  return lines
 }
 
 extension ExampleRun {
