@@ -216,7 +216,7 @@ var targets: [Target] = [
   .target(name: "ExampleRunner", dependencies: ["Marbles", "Programs", "SerialTests"], path: "Tests/ExampleRunner"),
 
   // What other tests stand on: programs that they start, one test at a time, and chance that can be had again.
-  .target(name: "Programs", path: "Tests/Programs"),
+  .target(name: "Programs", dependencies: ["SerialTests"], path: "Tests/Programs"),
   .target(name: "SerialTests", path: "Tests/SerialTests"),
   .target(name: "RandomTesting", path: "Tests/RandomTesting"),
   // Lets the thread sanitizer see what Swift's runtime hides from it on Linux.

@@ -1,12 +1,11 @@
 import Book
 import Foundation
-import Programs
 import Testing
 
 @testable import Classroom
 
 /// The verdicts on solutions that don't come to an end, and the processes that they leave: none.
-@Suite(.timeLimit(.minutes(15)), .waitsForPrograms) struct StuckTests {
+@Suite(.timeLimit(.minutes(15))) struct StuckTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let isWaiting: Bool
