@@ -163,11 +163,7 @@ var targets: [Target] = [
     path: "Tools/Tangle"),
   .target(
     name: "Weave", dependencies: ["Book", "CoreHistory", "Marbles", "Markup", "SwiftSource"] + syntax,
-    path: "Tools/Weave",
-    resources: [
-      "style.css", "exercises.css", "navigation.css", "front.css", "epub.css", "theme.js", "search.js", "place.js",
-      "book.js",
-    ].map { .embedInCode("Assets/\($0)") }),
+    path: "Tools/Weave", exclude: ["Assets"], plugins: ["EmbedText"]),
   .target(name: "TestRuns", dependencies: ["Book", "Marbles", "Markup"], path: "Tools/TestRuns"),
   .target(
     name: "Classroom",
@@ -175,7 +171,7 @@ var targets: [Target] = [
       "Book", "CoreHistory", "Files", "Marbles", "Markup", "Processes", "SwiftSource", "Tangle",
       .product(name: "Subprocess", package: "swift-subprocess"),
     ],
-    path: "Tools/Classroom", resources: [.embedInCode("Scenarios/")]),
+    path: "Tools/Classroom", exclude: ["Scenarios"], plugins: ["EmbedText"]),
   // Boxes for the programs of strangers: what Linux offers for that can only be had between fork and exec, in C.
   .target(name: "Confinement", path: "Tools/Confinement"),
   .target(
@@ -189,14 +185,14 @@ var targets: [Target] = [
       "Book", "Classroom", "CoreHistory", "Files", "Grading", "Marbles", "Markup", "Tangle", "Weave",
       .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "TOMLKit", package: "TOMLKit"),
     ] + syntax,
-    path: "Tools/Teaching", resources: [.embedInCode("Assets/class.css")]),
+    path: "Tools/Teaching", exclude: ["Assets"], plugins: ["EmbedText"]),
   .target(
     name: "Preview",
     dependencies: [
       "Book", "CoreHistory", "Files", "Markup", "Tangle", "Weave",
       .product(name: "FlyingSocks", package: "FlyingFox"),
     ],
-    path: "Tools/Preview", resources: [.embedInCode("Assets/")]),
+    path: "Tools/Preview", exclude: ["Assets"], plugins: ["EmbedText"]),
   .executableTarget(
     name: "BookCommand",
     dependencies: [
@@ -211,6 +207,7 @@ var targets: [Target] = [
   .plugin(
     name: "TangleChapters", capability: .buildTool(), dependencies: isTangled ? [] : ["TangleCommand"],
     path: "Tools/Plugins/TangleChapters"),
+  .plugin(name: "EmbedText", capability: .buildTool(), path: "Tools/Plugins/EmbedText"),
 
   // What the generated tests stand on.
   .target(name: "ExampleRunner", dependencies: ["Marbles", "Programs", "SerialTests"], path: "Tests/ExampleRunner"),
