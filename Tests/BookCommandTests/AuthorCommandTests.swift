@@ -1,13 +1,12 @@
 import ArgumentParser
 import Book
 import Foundation
-import Programs
 import Testing
 
 @testable import BookCommand
 
 /// The commands that authors and new users meet, run by the tool itself.
-@Suite(.serialized, .waitsForPrograms) struct AuthorCommandTests {
+@Suite(.serialized) struct AuthorCommandTests {
   /// A shell in which no byte more can be written to any file, as on a full disk.
   private let fullDisk = "trap '' XFSZ; ulimit -f 0"
 

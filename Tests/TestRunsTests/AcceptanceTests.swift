@@ -2,13 +2,12 @@ import Book
 import Files
 import Foundation
 import Marbles
-import Programs
 import Testing
 
 @testable import TestRuns
 
 /// The rewriting of pages by `book test --accept`.
-@Suite(.waitsForPrograms) struct AcceptanceTests {
+@Suite struct AcceptanceTests {
   private func book(_ page: String) throws -> Book {
     let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
