@@ -76,7 +76,7 @@ import Testing
   @Test("combines") func combination() {
     let one = Observable.of(1, 2), two = Observable.of("a", "b")
     let pairs = elements(Observable.zip(one, two))
-    #expect(pairs.count == 2 && pairs[1] == (2, "b"))
+    #expect(pairs.count == 2 && pairs[0] == (1, "a") && pairs[1] == (2, "b"))
     expect(Observable.zip(one, two) { "\($0)\($1)" }, ["1a", "2b"])
     expect(Observable.zip(one, two, one) { "\($0)\($1)\($2)" }, ["1a1", "2b2"])
     expect(Observable.zip([one, one]) { $0.reduce(0, +) }, [2, 4])
