@@ -44,8 +44,8 @@ struct Printer {
     }
   }
 
-  /// WeasyPrint takes a minute or two for a thousand pages on a fast processor, and many times that on a busy machine.
-  private var timeLimit: Duration { kind == .browser ? .seconds(300) : .seconds(1200) }
+  /// Far more than a thousand pages need: one or two minutes of a fast processor, and many times that of a busy one.
+  private let timeLimit = Duration.seconds(3600)
 
   private func arguments(_ source: URL, _ result: URL, _ folder: URL) -> [String] {
     switch kind {
