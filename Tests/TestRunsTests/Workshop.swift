@@ -24,10 +24,10 @@ struct Workshop {
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
     for module in ["ExampleRunner", "Marbles", "Programs", "SerialTests"] {
-      let objects = try FileManager.default.contentsOfDirectory(
-        atPath: products.appending(path: "\(module).build").path)
       try link("Modules/\(module).swiftmodule", in: products)
-      for name in objects where name.hasSuffix(".o") { try link("\(module).build/\(name)", in: products) }
+      for object in Compiler.objectFiles(in: products.appending(path: "\(module).build")) {
+        try link("\(module).build/\(URL(filePath: object).lastPathComponent)", in: products)
+      }
     }
   }
 
@@ -110,9 +110,7 @@ struct Workshop {
   }
 
   private func objectFiles(of module: String) -> [String] {
-    let place = folder.appending(path: "\(module).build")
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
-    return names.filter { $0.hasSuffix(".o") }.sorted().map { place.appending(path: $0).path }
+    Compiler.objectFiles(in: folder.appending(path: "\(module).build"))
   }
 
   private func mistakes(in output: String) -> [Diagnostic] {
