@@ -1,5 +1,6 @@
 import Foundation
 import Marbles
+import SerialTests
 
 /// Compiles some blocks of a chapter, all of them in one process, to see the compiler's errors.
 public actor Compilation {
@@ -94,12 +95,19 @@ public actor Compilation {
   }
 }
 
-/// Runs blocking work on a thread of its own, so that it takes none of the few threads that all tasks share.
+/// Runs work of a compiler on a thread of its own, so that it takes none of the few threads that all tasks share.
+///
+/// At most as many of these run at a time as there are processors: all tests begin together, and a compiler takes half a
+/// gigabyte.
 func aside<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
+  await compilers.enter()
+  defer { compilers.leave() }
+  return try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Swift.Result(catching: work)) }.start()
   }
 }
+
+private let compilers = SerialTests(places: ProcessInfo.processInfo.activeProcessorCount)
 
 /// An error of the compiler, at its place in the chapter.
 struct CompilerMessage: Sendable {
