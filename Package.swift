@@ -213,7 +213,7 @@ var targets: [Target] = [
   .target(name: "ExampleRunner", dependencies: ["Marbles", "Programs", "SerialTests"], path: "Tests/ExampleRunner"),
 
   // What other tests stand on: programs that they start, one test at a time, and chance that can be had again.
-  .target(name: "Programs", path: "Tests/Programs"),
+  .target(name: "Programs", dependencies: ["SerialTests"], path: "Tests/Programs"),
   .target(name: "SerialTests", path: "Tests/SerialTests"),
   .target(name: "RandomTesting", path: "Tests/RandomTesting"),
   // Lets the thread sanitizer see what Swift's runtime hides from it on Linux.
@@ -229,7 +229,7 @@ targets += tested.map { step in
   let cores = (step > steps[0] ? [step - 1, step] : [step]).map { Target.Dependency.target(name: "Rx\(two($0))") }
   return .testTarget(
     name: "Chapter\(two(step))Tests",
-    dependencies: ["Rx", "ExampleRunner"] + cores,
+    dependencies: ["Rx", "ExampleRunner", "OnceReleased"] + cores,
     path: "Tests/Chapters/Chapter\(two(step))Tests",
     swiftSettings: settings, plugins: ["TangleChapters"])
 }

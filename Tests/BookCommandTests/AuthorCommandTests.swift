@@ -1,12 +1,13 @@
 import ArgumentParser
 import Book
 import Foundation
+import Programs
 import Testing
 
 @testable import BookCommand
 
 /// The commands that authors and new users meet, run by the tool itself.
-@Suite(.serialized) struct AuthorCommandTests {
+@Suite(.serialized, .waitsForPrograms) struct AuthorCommandTests {
   /// A shell in which no byte more can be written to any file, as on a full disk.
   private let fullDisk = "trap '' XFSZ; ulimit -f 0"
 

@@ -1,11 +1,12 @@
 import Foundation
+import Programs
 import Testing
 
 /// The findings of `book check --deep` in a book with which the plain check is content.
 ///
 /// Each folder of `Fixtures` is a tiny book with `expected.txt`, what the command complains of.
 /// `REWRITE_FIXTURES=1 swift test --filter DeepCheckTests` writes these files anew; read the difference before you commit it.
-@Suite(.serialized) struct DeepCheckTests {
+@Suite(.serialized, .waitsForPrograms) struct DeepCheckTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
   static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []

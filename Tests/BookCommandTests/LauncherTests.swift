@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// The script `Tools/book`, with a toolchain that only prints what SwiftPM prints.
-@Suite(.serialized) struct LauncherTests {
+@Suite(.serialized, .waitsForPrograms) struct LauncherTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 

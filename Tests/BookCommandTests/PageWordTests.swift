@@ -1,10 +1,11 @@
 import Book
 import Files
 import Foundation
+import Programs
 import Testing
 
 /// Pages are named on the command line as the lists name them.
-@Suite(.serialized) struct PageWordTests {
+@Suite(.serialized, .waitsForPrograms) struct PageWordTests {
   private func inBook(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

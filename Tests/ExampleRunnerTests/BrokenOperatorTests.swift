@@ -1,9 +1,10 @@
 import Marbles
+import Programs
 import Testing
 
 @testable import Tangle
 
-@Suite("A broken operator", .serialized) struct BrokenOperatorTests {
+@Suite("A broken operator", .serialized, .waitsForPrograms) struct BrokenOperatorTests {
   @Test("fails every diagram about it, and no other") func operators() throws {
     try expect(
       [

@@ -2,7 +2,7 @@ import Foundation
 import Programs
 import Testing
 
-@Suite("Programs that tests start") struct ChildProcessTests {
+@Suite("Programs that tests start", .waitsForPrograms) struct ChildProcessTests {
   private let shell = URL(fileURLWithPath: "/bin/sh")
 
   @Test func `What it ended with is told, or the signal that ended it`() throws {

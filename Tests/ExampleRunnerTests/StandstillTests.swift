@@ -1,10 +1,11 @@
 import Foundation
+import Programs
 import Testing
 
 @testable import ExampleRunner
 
 /// The detection of hangs, each in a process of its own, as in the book.
-@Suite("Standstill", .serialized) struct StandstillTests {
+@Suite("Standstill", .serialized, .waitsForPrograms) struct StandstillTests {
   @Test func `a lock taken twice is a hang`() async {
     await #expect(processExitsWith: .exitCode(Alone.hung)) {
       await Capture.alone(.hang) { _ in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Teaching
 
-@Suite struct CollectTests {
+@Suite(.waitsForPrograms) struct CollectTests {
   private let small = SmallClass()
 
   @Test func `Of a folder for each learner only the file that is asked for is read`() async throws {

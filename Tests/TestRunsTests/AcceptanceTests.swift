@@ -2,12 +2,13 @@ import Book
 import Files
 import Foundation
 import Marbles
+import Programs
 import Testing
 
 @testable import TestRuns
 
 /// The rewriting of pages by `book test --accept`.
-@Suite struct AcceptanceTests {
+@Suite(.waitsForPrograms) struct AcceptanceTests {
   private func book(_ page: String) throws -> Book {
     let root = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }

@@ -1,12 +1,13 @@
 import Book
 import Foundation
+import Programs
 import Testing
 import TestRuns
 
 @testable import ExampleRunner
 
 /// Every kind of failure, planted in a tiny book, lands in the chapter at its own line and column.
-@Suite(.serialized) struct FailureTests {
+@Suite(.serialized, .waitsForPrograms) struct FailureTests {
   @Test func mistakesInListings() async throws {
     try expect(
       await found(in: "broken-core") { workshop in [try workshop.mistakesInCore()] }[0],

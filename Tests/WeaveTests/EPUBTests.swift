@@ -60,7 +60,7 @@ private func edition() throws -> (bytes: [UInt8], files: [(name: String, text: S
   return (bytes, try unzip(bytes))
 }
 
-@Suite struct EPUBTests {
+@Suite(.waitsForPrograms) struct EPUBTests {
   @Test func `The type of the file comes first, and is not compressed`() throws {
     let (bytes, files) = try edition()
     #expect(Array(bytes[30..<38]) == Array("mimetype".utf8))

@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// Events take nothing from the heap, and subscriptions little.
-@Suite("Allocations", .enabled(if: isCounted)) struct AllocationTests {
+@Suite("Allocations", .enabled(if: isCounted), .waitsForPrograms) struct AllocationTests {
   @Test("an event takes no block of the heap, a subscription to a create at most four") func counts() throws {
     var counts = try OptimizedProgram().run()
     let objects = counts.removeValue(forKey: "object")
