@@ -4,30 +4,36 @@ import Markup
 import SwiftSource
 
 extension ExampleFile {
-  /// Writes a test for each recorded picture, and the programs that these run: one for traces and states, another for
-  /// pictures of objects, so that code that can't be instrumented for one doesn't spoil the other.
+  /// Writes a test for each recorded picture, and the program that these run.
+  ///
+  /// Where a run can look into closures, a single program records calls and objects; elsewhere none of what that needs
+  /// is compiled.
   mutating func writeTraces(_ plays: [ExampleRun], against core: Core?) {
-    guard let core else { return }
-    let traced = plays.filter { $0.recorded.contains { $0.kind != .objects } }
-    let looked = plays.filter { !$0.graphs.isEmpty }
-    writeProgram("traces", of: traced, among: plays, against: core)
-    writeProgram("objects", of: looked, among: plays, against: core)
-    guard !traced.isEmpty || !looked.isEmpty else { return }
+    let recorded = plays.filter { !$0.recorded.isEmpty }
+    guard let core, !recorded.isEmpty else { return }
+    let showsObjects = recorded.contains { !$0.graphs.isEmpty }
+    if showsObjects {
+      writer.add("#if os(Linux)")
+      writeProgram(of: recorded, among: plays, against: core, showsObjects: true)
+      writer.add("#else")
+    }
+    let traced = recorded.filter { $0.recorded.contains { $0.kind != .objects } }
+    writeProgram(of: traced, among: plays, against: core, showsObjects: false)
+    if showsObjects { writer.add("#endif") }
     writer.add("extension \(suite) {")
-    for play in plays {
+    for play in recorded {
       for picture in play.recorded { writeTest(of: picture, in: play) }
     }
     writer.add("}")
   }
 
   private mutating func writeProgram(
-    _ name: String, of plays: [ExampleRun], among all: [ExampleRun], against core: Core
+    of plays: [ExampleRun], among all: [ExampleRun], against core: Core, showsObjects: Bool
   ) {
-    guard !plays.isEmpty else { return }
     let program = TraceProgram(
       core: core, setups: neededSetups(plays), plays: plays, imports: all.flatMap(\.imports),
-      showsObjects: name == "objects")
-    writer.add("private let \(name) = Traces(module: \(version.module.literal), files: [")
+      showsObjects: showsObjects)
+    writer.add("private let traces = Traces(module: \(version.module.literal), files: [")
     for (name, text) in program.files.sorted(by: { $0.key < $1.key }) {
       writer.add("  \(name.literal): \(text.literal),")
     }
@@ -44,7 +50,7 @@ extension ExampleFile {
       "  @Test(\("\(play.name), \(kind) at line \(picture.line)".literal)\(traits)) func \(kind)\(play.id)_\(picture.line)() async {"
     )
     writer.add(
-      "    report(await \(kind == .objects ? "objects" : "traces").compare(\(play.id.literal), "
+      "    report(await traces.compare(\(play.id.literal), "
         + "with: \(kind.rawValue.capitalized)Block(\(block(of: picture, in: play)))))")
     writer.add("  }")
   }
