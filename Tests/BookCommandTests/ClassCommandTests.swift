@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// The commands for a class, run by the tool itself.
-@Suite(.serialized, .timeLimit(.minutes(15)), .waitsForPrograms) struct ClassCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(60)), .waitsForPrograms) struct ClassCommandTests {
   @Test(arguments: [
     (["init", "autumn", "--exercise", "tow"], 1, "did you mean ‘two’?"), (["grade"], 1, "there is no class here"),
     (["report", "--class", "nowhere"], 1, "nowhere is no class: there is no class.toml"),

@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// The commands for learners, run by the tool itself, mostly with something in their way.
-@Suite(.serialized, .timeLimit(.minutes(15)), .waitsForPrograms) struct ExerciseCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(60)), .waitsForPrograms) struct ExerciseCommandTests {
   /// A shell in which no byte more can be written to any file, as on a full disk.
   private let fullDisk = "trap '' XFSZ; ulimit -f 0"
 

@@ -151,7 +151,7 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
   }
 
   #if os(Linux)
-    @Test(.timeLimit(.minutes(5))) func `While one build puts its files there, another waits`() throws {
+    @Test(.timeLimit(.minutes(60))) func `While one build puts its files there, another waits`() throws {
       try inFolder { folder throws in
         let first = try Publication(in: folder), second = try Publication(in: folder)
         for (publication, text) in [(first, "1"), (second, "2")] { publication.add("a.html", Array(text.utf8)) }
@@ -165,7 +165,7 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
       }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `A draft that was just made is never taken for abandoned`() throws {
+    @Test(.timeLimit(.minutes(60))) func `A draft that was just made is never taken for abandoned`() throws {
       try inFolder { folder throws in
         let draft = folder.appending(path: ".draft-new")
         var other: Turn?
@@ -287,7 +287,7 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
 
   @Test(
     .enabled(if: isInstalled, "neither a browser nor WeasyPrint is installed: no PDF was made"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(60))
   )
   func `A page becomes a PDF`() async throws {
     let data = try await Printer.installed().print("<!doctype html><title>A</title><h1>A</h1>")

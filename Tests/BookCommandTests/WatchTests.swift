@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// The command `watch` on a terminal that only the test sees.
-@Suite(.serialized, .timeLimit(.minutes(15)), .waitsForPrograms) struct WatchTests {
+@Suite(.serialized, .timeLimit(.minutes(60)), .waitsForPrograms) struct WatchTests {
   @Test(arguments: [0, SIGINT, SIGTERM]) func `However it ends, the terminal is as it was`(signal: Int32) throws {
     let terminal = try PseudoTerminal()
     let before = terminal.modes

@@ -5,7 +5,7 @@ import Testing
 @testable import Classroom
 
 /// A guardian's counts of time, processes and scenarios: nothing here depends on how busy the machine is.
-@Suite(.timeLimit(.minutes(15))) struct GuardianTests {
+@Suite(.timeLimit(.minutes(60))) struct GuardianTests {
   /// Looks may come late. What has ended between two of them, and whose end nobody has told the tool, is not late itself.
   @Test func `A program that has ended is never late, whenever that is heard of`() async throws {
     let program = try Sleeper()

@@ -44,7 +44,7 @@ import Testing
     #expect(LearnerProgress(text).text == "one started attempts=0 attempts=-3 hints=many\n")
   }
 
-  @Test(.timeLimit(.minutes(15))) func `Of many who write at once, nobody is forgotten`() async throws {
+  @Test(.timeLimit(.minutes(60))) func `Of many who write at once, nobody is forgotten`() async throws {
     try await inFolder { folder in
       let file = ProgressFile(folder.appending(path: "desk/progress.txt"))
       await withTaskGroup { group in

@@ -7,7 +7,7 @@ import Testing
 @testable import Classroom
 
 /// Checks that share a cache, with each other and with the solution that they try.
-@Suite(.timeLimit(.minutes(15))) struct SharingTests {
+@Suite(.timeLimit(.minutes(60))) struct SharingTests {
   private let right = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
 
   @Test func `Checks of one exercise at the same time keep to their own files`() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Classroom
 
 /// The verdicts on solutions that don't come to an end, and the processes that they leave: none.
-@Suite(.timeLimit(.minutes(15))) struct StuckTests {
+@Suite(.timeLimit(.minutes(60))) struct StuckTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let isWaiting: Bool

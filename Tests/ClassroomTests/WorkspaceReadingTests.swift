@@ -38,7 +38,7 @@ private let work = "Sources/Exercise/Two.swift"
     }
   }
 
-  @Test(.timeLimit(.minutes(15))) func `Nobody waits for a pipe`() async throws {
+  @Test(.timeLimit(.minutes(60))) func `Nobody waits for a pipe`() async throws {
     let text = try await said { #expect(mkfifo($0.path, 0o644) == 0) }
     #expect(text?.hasPrefix("\(work) is a pipe") == true)
   }

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test(.timeLimit(.minutes(60)))
   func aLongFileIsMergedInTime() {
     let members = (0..<3000).map { "  func f\($0)() {\n    print(\($0))\n  }" }
     expect(

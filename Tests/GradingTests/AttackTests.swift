@@ -6,7 +6,7 @@ import Testing
 @testable import Grading
 
 /// The verdicts on hostile submissions, the things that these leave behind, and their cost to the others.
-@Suite(.serialized, .timeLimit(.minutes(30)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
+@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
 struct AttackTests {
   @Test(arguments: [Rung.bubblewrap, .landlock])
   func `Every attack gets what it deserves, leaves nothing behind and costs the others nothing`(rung: Rung) async throws

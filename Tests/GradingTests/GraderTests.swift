@@ -7,7 +7,7 @@ import Testing
 @testable import Grading
 
 /// The results of grading files, and the things that they depend on.
-@Suite(.serialized, .timeLimit(.minutes(20)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
+@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
 struct GraderTests {
   private func inGrader(_ body: (Grader, URL) async throws -> Void) async throws {
     let rung = try #require(Machine.rungs.first)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-@Suite(.timeLimit(.minutes(15)), .serialized) struct ServerTests {
+@Suite(.timeLimit(.minutes(60)), .serialized) struct ServerTests {
   private func book() throws -> TemporaryBook { try TemporaryBook(["01-one": "# One\n\nWords."]) }
 
   @Test func `Pages come over the wire`() async throws {
