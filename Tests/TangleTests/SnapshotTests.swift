@@ -108,7 +108,7 @@ private func picture(_ code: String, hide: String = "") async throws -> [String]
   return objectLines(of: moment, run.names, hiding: [])
 }
 
-@Suite(.serialized) struct ObjectRunTests {
+@Suite struct ObjectRunTests {
   @Test func `properties of objects, structs, collections and existentials are told, and whether they are weak`()
     async throws
   {

@@ -11,7 +11,7 @@ private let project = Project(
   root: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent())
 
-@Suite(.serialized) struct TracedStepTests {
+@Suite struct TracedStepTests {
   /// Up to the schedulers of chapter 13: a traced program has no main queue, and prints what other threads do when they do it.
   private static let chapters = project.chapters { $0 < 13 }.chapters
   static let steps = Array(Set(chapters.map(\.number))).sorted()
