@@ -53,9 +53,7 @@ struct TestSession {
     var reader = RunReader()
     let isGreen = try await inTemporaryFolder { folder in
       try shareLocks(of: scratch, with: folder)
-      // With an area of memory for each thread, the test program would keep twice as much as it uses, and to start a
-      // program by `fork` copies the table of all its pages.
-      let own = ["TMPDIR": folder.path, "MALLOC_ARENA_MAX": "2"].merging(files.environment) { $1 }
+      let own = ["TMPDIR": folder.path].merging(files.environment) { $1 }
       return try await follow(
         "swift", ["test", "--disable-xctest"] + files.arguments + arguments,
         in: root, environment: environment.merging(own) { $1 }
