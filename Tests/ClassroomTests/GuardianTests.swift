@@ -5,7 +5,7 @@ import Testing
 @testable import Classroom
 
 /// A guardian's counts of time, processes and scenarios: nothing here depends on how busy the machine is.
-@Suite(.timeLimit(.minutes(60))) struct GuardianTests {
+@Suite(.timeLimit(.minutes(60)), .awaitsPrograms) struct GuardianTests {
   /// Looks may come late. What has ended between two of them, and whose end nobody has told the tool, is not late itself.
   @Test func `A program that has ended is never late, whenever that is heard of`() async throws {
     let program = try Sleeper()
@@ -44,7 +44,6 @@ import Testing
   @Test func `A milestone gives new patience`() {
     var ledger = Ledger()
     let patience = Patience(working: 2, waiting: 3)
-    #expect(ledger.habit == .waiting)
     let asleep = ProcessState(asleep: true)
     ledger.note(asleep, after: 2, milestones: 1)
     ledger.note(asleep, after: 2, milestones: 2)
@@ -55,7 +54,30 @@ import Testing
     other.note(ProcessState(asleep: false, worked: 2.5), after: 9, milestones: 2)
     #expect(other.overrun(patience) == .working)
     other.note(ProcessState(asleep: false, worked: 5), after: 9, milestones: 3)
-    #expect(other.overrun(patience) == nil && other.habit == .working)
+    #expect(other.overrun(patience) == nil)
+  }
+
+  @Test func `Before the first milestone a program may work longer, and not after it`() {
+    var patience = Patience(working: 1, waiting: 3)
+    patience.starting = 5
+    func overrun(_ worked: Double, milestones: Int) -> Overrun? {
+      var ledger = Ledger()
+      ledger.note(ProcessState(asleep: false), after: 1, milestones: milestones)
+      ledger.note(ProcessState(asleep: false, worked: worked), after: 1, milestones: milestones)
+      return ledger.overrun(patience)
+    }
+    #expect(overrun(4, milestones: 0) == nil && overrun(6, milestones: 0) == .working)
+    #expect(overrun(0.5, milestones: 1) == nil && overrun(4, milestones: 1) == .working)
+  }
+
+  @Test(arguments: [(0.0, Overrun.waiting), (1.5, .working)])
+  func `Who lives too long is ended for what it did most`(worked: Double, overrun: Overrun) {
+    var ledger = Ledger()
+    ledger.note(ProcessState(asleep: worked == 0, worked: worked), after: 1, milestones: 0)
+    ledger.note(ProcessState(asleep: worked == 0, worked: worked), after: 0.5, milestones: 1)
+    #expect(ledger.overrun(Patience(living: 2)) == nil)
+    ledger.note(ProcessState(asleep: worked == 0, worked: worked), after: 1, milestones: 2)
+    #expect(ledger.overrun(Patience(living: 2)) == overrun)
   }
 
   /// Scenarios wait for two seconds before they say that nothing came. A busy machine sees less of that than there is, so

@@ -3,11 +3,14 @@ import Foundation
 
 /// The time limits of a program, in seconds, and its limit of processes.
 ///
-/// Processor time and sleep have separate limits, and sleep counts only while it is observed, so that a busy machine
-/// doesn't change a verdict. A milestone is the start of a scenario.
+/// Processor time and sleep have separate limits, and time counts only as far as it is observed, so that a busy
+/// machine doesn't change a verdict. A milestone is the start of a scenario.
 package struct Patience: Sendable {
   /// The processor time that it may use between two milestones.
   package var working = 60.0
+  /// The processor time that it may use before the first milestone, if that is more: to load libraries takes the longer
+  /// the busier a machine is.
+  package var starting = 0.0
   /// The time that all of its threads may be asleep between two milestones.
   package var waiting = 120.0
   /// The time that all of its threads may be asleep without any of them waking up.
@@ -37,6 +40,7 @@ package struct Ledger {
   private var worked = 0.0
   private var waited = 0.0
   private var still = 0.0
+  private var lived = 0.0
   private var turns: [pid_t: UInt64] = [:]
   private var milestones = 0
   private var before = (worked: 0.0, waited: 0.0)
@@ -50,6 +54,7 @@ package struct Ledger {
   ///   - milestones: the number that the program has passed in all.
   package mutating func note(_ state: ProcessState, after seconds: Double, milestones: Int) {
     worked = max(worked, state.worked)
+    lived += seconds
     if state.isAsleep { waited += seconds }
     still = state.isAsleep && state.turns == turns ? still + seconds : 0
     turns = state.turns
@@ -57,11 +62,14 @@ package struct Ledger {
   }
 
   /// `.working` if the program worked more than it waited, else `.waiting`.
-  package var habit: Overrun { worked > waited ? .working : .waiting }
+  private var habit: Overrun { worked > waited ? .working : .waiting }
 
   package func overrun(_ patience: Patience) -> Overrun? {
     if still > patience.still || waited - before.waited > patience.waiting { return .waiting }
-    return worked - before.worked > patience.working ? .working : nil
+    if worked - before.worked > (milestones == 0 ? max(patience.working, patience.starting) : patience.working) {
+      return .working
+    }
+    return lived > patience.living ? habit : nil
   }
 }
 
@@ -89,8 +97,7 @@ struct Guardian: Sendable {
   }
 
   private func watch(_ milestones: Milestones?, _ isCancelled: () -> Bool) -> Overrun? {
-    let start = SuspendingClock.now
-    var (last, pause, looks, ledger, milestones) = (start, 0.001, 0, Ledger(), milestones)
+    var (last, pause, looks, ledger, milestones) = (SuspendingClock.now, 0.001, 0, Ledger(), milestones)
     while !hasEnded, !isCancelled() {
       rest(pause)
       let now = SuspendingClock.now
@@ -98,9 +105,8 @@ struct Guardian: Sendable {
       ledger.note(
         ProcessState(worker), after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
       looks += 1
-      let isOld = (now - start) / .seconds(1) > patience.living
       let isCrowd = looks % 8 == 0 && isCrowded(beyond: patience.processes)
-      if let overrun = isCrowd ? .crowding : ledger.overrun(patience) ?? (isOld ? ledger.habit : nil) {
+      if let overrun = isCrowd ? .crowding : ledger.overrun(patience) {
         // A program that has ended since the observation began isn't late, however late this line runs.
         return hasEnded ? nil : name(of: overrun)
       }

@@ -4,6 +4,8 @@ import Classroom
 struct Bounds: Sendable {
   /// Seconds of processor time between two milestones.
   var working = 1.0
+  /// The same before the first milestone.
+  var starting = 5.0
   /// Seconds that all threads may be asleep between two milestones, and without a break.
   var waiting = 4.0
   var still = 2.5
@@ -30,7 +32,11 @@ struct Bounds: Sendable {
     return bounds
   }
 
-  var patience: Patience { Patience(working: working, waiting: waiting, still: still, living: living) }
+  var patience: Patience {
+    var patience = Patience(working: working, waiting: waiting, still: still, living: living)
+    patience.starting = starting
+    return patience
+  }
 }
 
 /// The limit that a program exceeded.

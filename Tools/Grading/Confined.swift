@@ -79,8 +79,7 @@ final class Confined: @unchecked Sendable {
   }
 
   private func watch(_ bounds: Bounds, _ milestones: Milestones?, _ isCancelled: () -> Bool) -> BoxEnd {
-    let start = SuspendingClock.now
-    var (last, pause, ledger, milestones, excess) = (start, 0.01, Ledger(), milestones, Excess?.none)
+    var (last, pause, ledger, milestones, excess) = (SuspendingClock.now, 0.01, Ledger(), milestones, Excess?.none)
     while true {
       if let end = told(after: excess) { return end }
       if excess != nil || isCancelled() {
@@ -95,7 +94,7 @@ final class Confined: @unchecked Sendable {
       ledger.note(tree.state, after: min((now - last) / .seconds(1), pause * 2), milestones: milestones?.count() ?? 0)
       // Each look costs time, so a sleeping program is looked at less often.
       (last, pause) = (now, min(pause * 1.5, tree.state.isAsleep ? 0.05 : bounds.pause))
-      excess = overrun(ledger, tree, bounds, (now - start) / .seconds(1))
+      excess = overrun(ledger, tree, bounds)
     }
   }
 
@@ -105,10 +104,10 @@ final class Confined: @unchecked Sendable {
     return poll(&place, 1, Int32(seconds * 1000)) > 0
   }
 
-  private func overrun(_ ledger: Ledger, _ tree: Tree, _ bounds: Bounds, _ age: Double) -> Excess? {
+  private func overrun(_ ledger: Ledger, _ tree: Tree, _ bounds: Bounds) -> Excess? {
     if tree.memory > bounds.memory { return .memory }
     if tree.count > bounds.processes - 16 { return .crowding }
-    switch ledger.overrun(bounds.patience) ?? (age > bounds.living ? ledger.habit : nil) {
+    switch ledger.overrun(bounds.patience) {
     case .working?: return tree.count > 12 ? .crowding : .working
     case .waiting?: return .waiting
     case .crowding?: return .crowding
