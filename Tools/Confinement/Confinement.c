@@ -9,6 +9,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <malloc.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -25,7 +26,8 @@
 #include <unistd.h>
 
 // Between fork and exec this calls only functions that a signal handler may call: at the fork, other threads may have
-// held locks.
+// held locks. The watching process, which is forked off the tool, starts others by vfork: the tool may have a gigabyte,
+// and each copy of the tables of its pages takes longer than all that a child does here.
 
 #pragma mark - System calls
 
@@ -257,9 +259,9 @@ static void begin(const struct confinement *what, int trouble) {
 
 // Ends all processes of a user. It waits for its helper, since `end_children` might end that too early.
 static void end_all_of(uid_t user) {
-  pid_t helper = fork();
+  pid_t helper = vfork();
   if (helper == 0) {
-    if (become(user) == 0 && getuid() == user) kill(-1, SIGKILL);
+    if (become(user) == 0 && syscall(SYS_getuid) == user) kill(-1, SIGKILL);
     _exit(0);
   }
   if (helper > 0) waitpid(helper, NULL, 0);
@@ -334,7 +336,7 @@ static void watch(const struct confinement *what, int life, int report) {
   signal(SIGPIPE, SIG_IGN);
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   if (pipe2(trouble, O_CLOEXEC) < 0) _exit(1);
-  pid_t program = fork();
+  pid_t program = vfork();
   if (program == 0) begin(what, trouble[1]);
   close(trouble[1]);
   // An inherited descriptor would keep others waiting: another box ends only when its `life` is closed everywhere.
@@ -365,6 +367,12 @@ static void watch(const struct confinement *what, int life, int report) {
   _exit(0);
 }
 
+void confinement_prepare(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 2);
+#endif
+}
+
 pid_t confinement_start(const struct confinement *what, int life, int report) {
   sigset_t all, before;
   sigfillset(&all);
@@ -377,6 +385,7 @@ pid_t confinement_start(const struct confinement *what, int life, int report) {
 
 #else
 
+void confinement_prepare(void) {}
 pid_t confinement_start(const struct confinement *what, int life, int report) {
   (void)what, (void)life, (void)report;
   return -1;

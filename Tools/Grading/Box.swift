@@ -12,6 +12,7 @@ public struct Box: Sendable {
 
   /// - Parameter path: the search path for `bwrap`; nil for the tool's own.
   init(_ rung: Rung, path: String? = nil) throws {
+    confinement_prepare()
     self.rung = rung
     slots = try Slots()
     bubblewrap = rung == .bubblewrap ? program("bwrap", on: path) : nil

@@ -44,6 +44,10 @@ struct confinement_end {
 
 enum { confinement_none, confinement_user, confinement_limit, confinement_lock, confinement_filter, confinement_exec };
 
+// Lets the tool's threads share a few areas of memory, since each start copies the tables of all its pages. Threads
+// that have an area already keep it.
+void confinement_prepare(void);
+
 // Starts the program, and a process that watches over it: it waits for all descendants, ends those that the program
 // leaves behind, and ends everything as soon as the other end of `life` is closed. It writes a confinement_end to
 // `report`.
