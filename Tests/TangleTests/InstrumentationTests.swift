@@ -1,6 +1,7 @@
 import SwiftSource
 import Testing
 
+@testable import CoreHistory
 @testable import Tangle
 
 /// The calls of the recorder that instrumentation writes into some code.
@@ -12,6 +13,17 @@ private func instrumented(_ text: String, _ owner: Instrumentation.Owner = .core
 }
 
 @Suite struct InstrumentationTests {
+  @Test func `a file of the core is written anew when a type that it names has become another, and not for others`() {
+    func table(_ text: String) -> TypeTable { TypeTable([Snippet([text]).tree]) }
+    let own = "class B: A { func b() {} }"
+    let file = CoreFile(name: "B.swift", lines: [SourceLine(text: own, path: "1.md", number: 1)], pages: ["1.md"])
+    func written(_ other: String) -> String { Instrumentation.lines(of: file, table: table("\(own); \(other)"))[0] }
+    #expect(!written("class A {}").contains("__birth"))
+    #expect(written("protocol A {}").contains("__birth"))
+    #expect(!written("class A {}").contains("__birth"))
+    #expect(written("struct C {}") == written("enum D {}"))
+  }
+
   @Test func `a function records its type, its object and its labels`() {
     let text = instrumented("class Sink {\n  init() {}\n  func run(_ a: Int, by b: Int) {\n  }\n}")
     #expect(

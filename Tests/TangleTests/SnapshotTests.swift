@@ -47,9 +47,9 @@ private func roots(_ names: String...) -> String {
 
   @Test func `weak and unowned properties are known by type and name`() {
     let tree = Snippet(["class A { weak var b: A?; var c: A? }", "struct D<E> { unowned(unsafe) let f: A }"]).tree
-    #expect(
-      ownershipTable(of: [tree]) == "let __ownerships: [String: String] = [\"A.b\": \"~>\", \"D.f\": \"?>\"]\n")
-    #expect(ownershipTable(of: []) == "let __ownerships: [String: String] = [:]\n")
+    let arrows = Ownerships(of: tree).arrows
+    #expect(arrows == ["A.b": "~>", "D.f": "?>"])
+    #expect(arrows.sourceOfTable == "[\"A.b\": \"~>\", \"D.f\": \"?>\"]" && [:].sourceOfTable == "[:]")
   }
 
   @Test func `a closure captures what says which one it is`() {

@@ -1,3 +1,4 @@
+import CoreHistory
 import SwiftSource
 import SwiftSyntax
 
@@ -12,6 +13,8 @@ final class Instrumentation: SyntaxVisitor {
   /// `true` if each closure of an example captures an object that identifies it.
   private let namesClosures: Bool
   private let table: TypeTable
+  /// What the table was asked for.
+  private var facts: [String: TypeFacts] = [:]
   private var insertions = Insertions()
   /// The types around the visitor's place; nil stands for the body of a function.
   private var scopes: [String?] = []
@@ -25,9 +28,32 @@ final class Instrumentation: SyntaxVisitor {
 
   /// - Parameter table: the types of the whole program.
   static func lines(of lines: [String], owner: Owner, table: TypeTable, namesClosures: Bool = false) -> [String] {
+    reading(of: lines, owner: owner, table: table, namesClosures: namesClosures).lines
+  }
+
+  private static func reading(
+    of lines: [String], owner: Owner, table: TypeTable, namesClosures: Bool
+  ) -> (lines: [String], facts: [String: TypeFacts]) {
     let visitor = Instrumentation(owner, table, namesClosures: namesClosures)
     visitor.walk(Snippet(lines).tree)
-    return visitor.insertions.applied(to: lines)
+    return (visitor.insertions.applied(to: lines), visitor.facts)
+  }
+
+  /// Returns the lines of a file of the core with the recorder's calls. They are kept with the file: most programs need
+  /// the same ones, since a new type changes no file that doesn't name it.
+  static func lines(of file: CoreFile, table: TypeTable) -> [String] {
+    let known = file.derived.value { InstrumentedFile() }
+    if let lines = known.lines(among: table) { return lines }
+    let (lines, facts) = reading(of: file.lines.map(\.text), owner: .core, table: table, namesClosures: false)
+    known.keep(lines, facts)
+    return lines
+  }
+
+  private func facts(_ name: String) -> TypeFacts {
+    if let known = facts[name] { return known }
+    let found = TypeFacts(name, in: table)
+    facts[name] = found
+    return found
   }
 
   // MARK: Types
@@ -61,7 +87,8 @@ final class Instrumentation: SyntaxVisitor {
   /// recorded.
   private func giveIdentity(to node: ClassDeclSyntax) {
     let name = node.name.text
-    guard table.superclass(of: name) == nil else { return }
+    let type = facts(name)
+    guard !type.hasSuperclass else { return }
     let head =
       node.inheritanceClause?.endPositionBeforeTrailingTrivia ?? node.genericParameterClause?
       .endPositionBeforeTrailingTrivia
@@ -69,9 +96,7 @@ final class Instrumentation: SyntaxVisitor {
     insertions.add(node.inheritanceClause == nil ? ": __Traced" : ", __Traced", at: head.utf8Offset)
     let brace = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
     insertions.add(" let __id = __birth();", at: brace)
-    guard let type = table[name], type.isFinal, !type.hasInitializer, !table.mayHaveForeignSuperclass(name) else {
-      return
-    }
+    guard type.isFinal, !type.hasInitializer, !type.mayHaveForeignSuperclass else { return }
     insertions.add(
       " init() { let __call = __Call(\(name.literal), \(name.literal), \"init()\"); defer { __call.leave() }; __call.bind(self) };",
       at: brace)
@@ -111,17 +136,17 @@ final class Instrumentation: SyntaxVisitor {
   /// Records an initialiser, which has an object only at its end.
   private func begin(_ node: InitializerDeclSyntax, _ body: CodeBlockSyntax, in type: String) {
     let name = "init(\(node.signature.parameterClause.labels))"
-    let isClass = table[type]?.kind == .class
+    let facts = facts(type)
     begin(
       body.statements, after: body.leftBrace,
-      table[type]?.kind == .protocol
+      facts.kind == .protocol
         ? "__Call(type: Self.self, \(type.literal), \(name.literal))"
         : "__Call(\(type.literal), \(type.literal), \(name.literal))",
       returns: false)
-    guard isClass else { return }
+    guard facts.kind == .class else { return }
     var end = ""
     let isConvenience = node.modifiers.contains { $0.name.tokenKind == .keyword(.convenience) }
-    if table.superclass(of: type) != nil, !isConvenience, !body.mentionsInitializer { end += "; super.init()" }
+    if facts.hasSuperclass, !isConvenience, !body.mentionsInitializer { end += "; super.init()" }
     end += "; __call.bind(self)"
     if let last = body.statements.last {
       insertions.add(end, at: last.endPositionBeforeTrailingTrivia.utf8Offset)
@@ -226,13 +251,13 @@ final class Instrumentation: SyntaxVisitor {
 
   /// Returns whether an expression is a call that never returns, and so has no result.
   private func isTrap(_ expression: ExprSyntax) -> Bool {
-    expression.as(FunctionCallExprSyntax.self).map { table.traps.contains($0.calledName) } ?? false
+    expression.as(FunctionCallExprSyntax.self).map { facts($0.calledName).isTrap } ?? false
   }
 
   /// Returns the call of the recorder for a member of a type.
   private func call(_ name: String, in type: String, isStatic: Bool) -> String {
     let fixed = "\(type.literal), \(name.literal)"
-    switch table[type]?.kind {
+    switch facts(type).kind {
     case .class, .protocol: return isStatic ? "__Call(type: Self.self, \(fixed))" : "__Call(of: self, \(fixed))"
     default: return "__Call(\(type.literal), \(fixed))"
     }

@@ -1,6 +1,6 @@
 /// The part of a traced program that records which objects keep which alive, as Swift source.
 ///
-/// Stored properties are seen by `Mirror`, which doesn't say whether one is weak; ``ownershipTable(of:)`` does. The
+/// Stored properties are seen by `Mirror`, which doesn't say whether one is weak; ``Ownerships`` do. The
 /// captures of a closure are read from its context by libswiftRemoteMirror, the toolchain's library for debuggers. A
 /// closure of the example captures a `__Closure`, which identifies its context; one of the core counts as part of the
 /// object that holds it.

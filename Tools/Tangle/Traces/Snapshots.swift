@@ -45,11 +45,15 @@ func snapshotCalls(in snippet: Snippet) -> [(name: String, line: Int, column: In
   }
 }
 
-/// Returns Swift source for a table of a program's weak and unowned properties, as `Type.property`, with their arrows.
-func ownershipTable(of trees: [SourceFileSyntax]) -> String {
-  let finder = OwnershipFinder(viewMode: .sourceAccurate)
-  for tree in trees { finder.walk(tree) }
-  return "let __ownerships: [String: String] = \(finder.found.sourceOfTable)\n"
+/// The weak and unowned properties that some code declares, as `Type.property`.
+struct Ownerships: Sendable {
+  let arrows: [String: String]
+
+  init(of tree: SourceFileSyntax) {
+    let finder = OwnershipFinder(viewMode: .sourceAccurate)
+    finder.walk(tree)
+    arrows = finder.found
+  }
 }
 
 extension [String: String] {

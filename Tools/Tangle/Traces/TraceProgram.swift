@@ -22,7 +22,7 @@ struct TraceProgram {
     var files = ["Core.swift": instrumentedCore, "Recorder.swift": traceRecorder, "Plays.swift": playFile]
     files["States.swift"] = "let __states: [String: String] = \(states.sourceOfTable)\n"
     if showsObjects {
-      files["Objects.swift"] = objectsRecorder + ownershipTable(of: trees)
+      files["Objects.swift"] = objectsRecorder + ownershipTable
       files["Objects.h"] = objectsHeader
     } else {
       files["Objects.swift"] = noObjectsRecorder
@@ -35,8 +35,11 @@ struct TraceProgram {
     plays.flatMap(\.machines).reduce(into: [:]) { if let (type, property) = $1.watched { $0[type] = property } }
   }
 
-  private var trees: [SourceFileSyntax] {
-    core.files.map { Snippet($0.lines.map(\.text)).tree } + treesOfPage
+  /// Swift source for a table of the program's weak and unowned properties, as `Type.property`, with their arrows.
+  private var ownershipTable: String {
+    let inCore = core.files.map { file in file.derived.value { Ownerships(of: parsed(file.text)) } }
+    let all = (inCore + treesOfPage.map(Ownerships.init)).reduce(into: [:]) { $0.merge($1.arrows) { $1 } }
+    return "let __ownerships: [String: String] = \(all.sourceOfTable)\n"
   }
 
   private var treesOfPage: [SourceFileSyntax] {
@@ -54,7 +57,7 @@ struct TraceProgram {
     let table = table
     var writer = LocatedWriter()
     for file in core.files {
-      writer.add(instrument(file.lines, as: .core, table))
+      writer.add(changed(file.lines) { _ in Instrumentation.lines(of: file, table: table) })
     }
     return writer.text
   }
@@ -64,7 +67,7 @@ struct TraceProgram {
     var writer = LocatedWriter()
     if plays.contains(where: \.expects) || setups.contains(where: \.expects) { writer.add("import Testing") }
     writer.add(imports + plays.flatMap(\.imports))
-    for setup in setups { writer.add(instrument(setup, as: .example, table)) }
+    for setup in setups { writer.add(instrument(setup, table)) }
     for play in plays {
       writer.add("func __play\(play.id)() \(play.awaits ? "async throws" : "throws") {")
       var variables: [Variable] = []
@@ -77,7 +80,7 @@ struct TraceProgram {
             ? index : nil
           lines = changed(lines) { takingSnapshots($0, end: end, &variables) }
         }
-        writer.add(instrument(lines, as: .example, table))
+        writer.add(instrument(lines, table))
       }
       writer.add("}")
     }
@@ -100,11 +103,9 @@ struct TraceProgram {
     writer.add("}")
   }
 
-  private func instrument(_ lines: [SourceLine], as owner: Instrumentation.Owner, _ table: TypeTable) -> [SourceLine] {
-    let showsObjects = showsObjects
-    return changed(lines) {
-      Instrumentation.lines(of: $0, owner: owner, table: table, namesClosures: showsObjects && owner == .example)
-    }
+  /// Inserts the recorder's calls into code of an example.
+  private func instrument(_ lines: [SourceLine], _ table: TypeTable) -> [SourceLine] {
+    changed(lines) { Instrumentation.lines(of: $0, owner: .example, table: table, namesClosures: showsObjects) }
   }
 
   /// Replaces the texts of some lines, which keep their places.
