@@ -1,22 +1,14 @@
-import Book
 import Foundation
+import Programs
 import Testing
 
 @testable import Classroom
 
 /// Learners may declare whatever they like besides the things that an exercise asks for.
-@Suite struct CollisionTests {
-  private func verdict(
-    on text: String, others: [String: String] = [:], of edition: String = "statuses"
-  ) async throws -> Verdict {
+@Suite(.awaitsPrograms) struct CollisionTests {
+  private func verdict(on text: String, others: [String: String] = [:]) async throws -> Verdict {
     var result: Verdict?
-    try await inFolder { folder in
-      let (book, history) = try fixture(edition)
-      let exercise = try #require(book.exercises.first?.exercise)
-      let judge = try Judge(book, history, cache: Cache(folder))
-      result = try await judge.verdict(
-        on: Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text, others: others))
-    }
+    try await inFolder { result = try await ClassroomTests.verdict(on: text, others: others, in: $0) }
     return try #require(result)
   }
 

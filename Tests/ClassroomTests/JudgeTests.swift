@@ -2,23 +2,17 @@ import Book
 import CoreHistory
 import Foundation
 import Tangle
+import Programs
 import Testing
 
 @testable import Classroom
 
 /// The verdicts on solutions that go wrong in every way there is.
-@Suite struct JudgeTests {
-  private let desk: (book: Book, history: History)
-  private let cache = Cache(FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)"))
-
-  init() throws { desk = try fixture("statuses") }
-
+@Suite(.awaitsPrograms) struct JudgeTests {
   private func verdict(_ text: String, hidden: Bool = false, seed: UInt64 = 1) async throws -> Verdict {
-    defer { try? FileManager.default.removeItem(at: cache.folder) }
-    let exercise = try #require(desk.book.exercises.first?.exercise)
-    let judge = try Judge(desk.book, desk.history, cache: cache)
-    let submission = Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text)
-    return try await judge.verdict(on: submission, includesHidden: hidden, seed: seed)
+    var result: Verdict?
+    try await inFolder { result = try await ClassroomTests.verdict(on: text, hidden: hidden, seed: seed, in: $0) }
+    return try #require(result)
   }
 
   @Test func eachScenarioHasAnEndOfItsOwn() async throws {
@@ -154,9 +148,10 @@ import Testing
   }
 
   @Test func aCompilerThatEndsWithoutAWordGetsASentence() throws {
-    let (page, exercise) = try #require(desk.book.exercises.first)
+    let (book, history) = try fixture("statuses")
+    let (page, exercise) = try #require(book.exercises.first)
     let solution = Solution(name: "Sources/Exercise/Twice.swift", text: "")
-    let build = Build(refusal: "", of: solution, Assignment(exercise, of: page, desk.history))
+    let build = Build(refusal: "", of: solution, Assignment(exercise, of: page, history))
     guard case .doesNotCompile(let messages) = build else { return #expect(Bool(false)) }
     #expect(messages[0].text.contains("split long expressions"))
   }

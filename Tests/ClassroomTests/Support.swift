@@ -77,10 +77,49 @@ func complaint(_ body: () async throws -> Void) async -> String? {
 }
 
 /// The verdict on a solution of the first exercise of the fixture `statuses`, whose cache is in a folder.
-func verdict(on text: String, in folder: URL) async throws -> Verdict {
+///
+/// - Parameter hasCore: `false` if the cache is to be empty at first.
+func verdict(
+  on text: String, others: [String: String] = [:], hidden: Bool = false, seed: UInt64 = 1, in folder: URL,
+  hasCore: Bool = true
+) async throws -> Verdict {
+  if hasCore { try await StatusesCore.shared.fill(folder) }
   let (book, history) = try fixture("statuses")
   let exercise = try #require(book.exercises.first?.exercise)
+  let submission = Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text, others: others)
   let judge = try Judge(book, history, cache: Cache(folder))
-  return try await judge.verdict(
-    on: Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: text))
+  return try await judge.verdict(on: submission, includesHidden: hidden, seed: seed)
+}
+
+/// A cache with the core of the fixture `statuses`, and with what its reference does. They are made once, and each test
+/// has copies.
+actor StatusesCore {
+  static let shared = StatusesCore()
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "statuses-\(UUID().uuidString)")
+  private var making: Task<Void, any Error>?
+
+  /// Copies what is in the cache into an empty one.
+  func fill(_ other: URL) async throws {
+    let making = making ?? Task { try await make() }
+    self.making = making
+    try await making.value
+    let seals = other.appending(path: "seals")
+    guard !FileManager.default.fileExists(atPath: seals.path) else { return }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "seals").path) {
+      let path = name.replacing("-", with: "/", maxReplacements: 1)
+      let place = other.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: folder.appending(path: path), to: place)
+      try Seal(place: place, note: seals.appending(path: name)).set()
+    }
+  }
+
+  private func make() async throws {
+    let (book, history) = try fixture("statuses")
+    let exercise = try #require(book.exercises.first?.exercise)
+    let file = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
+    let submission = Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: file)
+    #expect(try await Judge(book, history, cache: Cache(folder)).verdict(on: submission).isPassed)
+  }
 }

@@ -6,7 +6,8 @@ import Testing
 @testable import Grading
 
 /// The verdicts on hostile submissions, the things that these leave behind, and their cost to the others.
-@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
+@Suite(
+  .serialized, .timeLimit(.minutes(60)), .enabled(if: Machine.hasBox, "no box holds on this machine"), .awaitsPrograms)
 struct AttackTests {
   @Test(arguments: [Rung.bubblewrap, .landlock])
   func `Every attack gets what it deserves, leaves nothing behind and costs the others nothing`(rung: Rung) async throws
@@ -33,9 +34,9 @@ struct AttackTests {
           candidates.append(.init(id: "right", exercise: "twice", file: Data("\(right)// \(number)\n".utf8)))
         }
       }
-      let graded = try await GradedBook(rung, in: folder.appending(path: "cache"))
+      let grader = try await Graders.shared.grader(rung)
       var results: [String: [Grading]] = [:]
-      try await Batch(graded.grader, store: nil, seed: 77).run(candidates) { candidate, grading in
+      try await Batch(grader, store: nil, seed: 77).run(candidates) { candidate, grading in
         results[candidate.id, default: []].append(grading)
       }
       for attack in attacks {

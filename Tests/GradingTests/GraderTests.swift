@@ -2,28 +2,26 @@ import Book
 import Classroom
 import Files
 import Foundation
+import Programs
 import Testing
 
 @testable import Grading
 
 /// The results of grading files, and the things that they depend on.
-@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Machine.hasBox, "no box holds on this machine"))
+@Suite(
+  .serialized, .timeLimit(.minutes(60)), .enabled(if: Machine.hasBox, "no box holds on this machine"), .awaitsPrograms)
 struct GraderTests {
   private func inGrader(_ body: (Grader, URL) async throws -> Void) async throws {
     let rung = try #require(Machine.rungs.first)
-    try await inFolder { folder in
-      try await body(GradedBook(rung, in: folder.appending(path: "cache")).grader, folder)
-    }
+    try await inFolder { folder in try await body(Graders.shared.grader(rung), folder) }
   }
 
   @Test func `The same file gets the same bytes, and says on what they depend`() async throws {
     try await inGrader { grader, folder in
+      let another = try await Graders.new(grader.box.rung, in: folder)
       for text in [right, right.replacing("number * 2", with: "number * number"), "nonsense\n"] {
         let first = try await grader.grade(Data(text.utf8), exercise: "twice", seed: 5)
-        let again = try await Grader(
-          Book(Project(root: fixtures.appending(path: "book"))), GradedBook(grader.box.rung, in: folder).history,
-          cache: Cache(folder.appending(path: "another")), box: grader.box
-        ).grade(Data(text.utf8), exercise: "twice", seed: 5)
+        let again = try await another.grade(Data(text.utf8), exercise: "twice", seed: 5)
         #expect(first.line == again.line)
         #expect(first.rung == grader.box.rung && first.digests.file == Digest.text(of: text.utf8))
       }

@@ -32,17 +32,21 @@ enum Machine {
   }
 }
 
-/// The little book of these tests, with a grader of its own.
-struct GradedBook {
-  let grader: Grader
-  let book: Book
-  let history: History
+/// The graders of the little book of these tests. What all files need is compiled once for each.
+actor Graders {
+  static let shared = Graders()
+  private var made: [Rung: Task<Grader, any Error>] = [:]
 
-  /// - Parameter folder: where what is compiled stays.
-  init(_ rung: Rung, in folder: URL) async throws {
-    book = try Book(Project(root: fixtures.appending(path: "book")))
-    history = History(of: book)
-    grader = try await Grader(book, history, cache: Cache(folder), box: Box.find(rung))
+  func grader(_ rung: Rung) async throws -> Grader {
+    let task = made[rung] ?? Task { try await Self.new(rung, in: .temporaryDirectory.appending(path: "graded-cores")) }
+    made[rung] = task
+    return try await task.value
+  }
+
+  /// - Parameter folder: where the cores stay.
+  static func new(_ rung: Rung, in folder: URL) async throws -> Grader {
+    let book = try Book(Project(root: fixtures.appending(path: "book")))
+    return try await Grader(book, History(of: book), cache: Cache(folder), box: Box.find(rung))
   }
 }
 
