@@ -1,12 +1,13 @@
 import Book
 import Foundation
 import Tangle
+import Programs
 import Testing
 
 @testable import Classroom
 
 /// Each exercise of `Fixtures/proofs` is unsound in a way of its own, but two; `expected.txt` has what is found.
-@Suite struct ProofTests {
+@Suite(.awaitsPrograms) struct ProofTests {
   @Test func everyFaultOfAnExerciseIsFound() async throws {
     let (book, history) = try fixture("proofs")
     #expect(mistakes(of: book, history) == [])

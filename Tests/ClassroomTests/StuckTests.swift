@@ -1,11 +1,12 @@
 import Book
 import Foundation
+import Programs
 import Testing
 
 @testable import Classroom
 
 /// The verdicts on solutions that don't come to an end, and the processes that they leave: none.
-@Suite(.timeLimit(.minutes(60))) struct StuckTests {
+@Suite(.timeLimit(.minutes(60)), .awaitsPrograms) struct StuckTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let isWaiting: Bool

@@ -9,7 +9,7 @@ import Testing
 @testable import Grading
 
 /// The reports on machines that can't keep strangers' programs from doing harm.
-@Suite struct DoctorTests {
+@Suite(.awaitsPrograms) struct DoctorTests {
   #if os(Linux)
     private func report(on script: String) async throws -> RungReport {
       let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID().uuidString)")

@@ -24,9 +24,16 @@ struct TestSession {
   private var root: URL { place.project.root }
 
   private var environment: [String: String] {
-    let own = ["CHAPTERS": steps.map(String.init).joined(separator: ","), "BOOK_TANGLED": tangled.path]
+    let own = [
+      "CHAPTERS": steps.map(String.init).joined(separator: ","), "BOOK_TANGLED": tangled.path,
+      "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "\(Self.width)",
+    ]
     return own.merging(sanitizer.map { ["BOOK_SANITIZER": $0] } ?? [:]) { $1 }
   }
+
+  /// The number of tests that run at a time. Most wait for a program, a queue or their turn, so there have to be many; but
+  /// if all of thousands begin at once, each waits for all others, and what they need is in memory together.
+  private static let width = 32 * ProcessInfo.processInfo.activeProcessorCount
 
   private var tangled: URL { root.appending(path: ".build/tangled") }
 

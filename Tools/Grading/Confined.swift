@@ -8,6 +8,7 @@ import Foundation
 /// While somebody waits for it, only the thread that watches touches it.
 final class Confined: @unchecked Sendable {
   private let watcher: pid_t
+  private var isReaped = false
   private var life: Int32
   private let report: Int32
 
@@ -64,7 +65,13 @@ final class Confined: @unchecked Sendable {
   deinit {
     end()
     close(report)
+    reap()
+  }
+
+  private func reap() {
+    if isReaped { return }
     while waitpid(watcher, nil, 0) < 0, errno == EINTR {}
+    isReaped = true
   }
 
   /// Ends the program and all that it has started.
@@ -81,7 +88,11 @@ final class Confined: @unchecked Sendable {
   private func watch(_ bounds: Bounds, _ milestones: Milestones?, _ isCancelled: () -> Bool) -> BoxEnd {
     var (last, pause, ledger, milestones, excess) = (SuspendingClock.now, 0.01, Ledger(), milestones, Excess?.none)
     while true {
-      if let end = told(after: excess) { return end }
+      if let end = told(after: excess) {
+        // Whoever waits for this may be told late, and the watching process would be a zombie until then.
+        reap()
+        return end
+      }
       if excess != nil || isCancelled() {
         end()
         _ = hasNews(within: 1)

@@ -1,3 +1,4 @@
+import Programs
 import Testing
 
 /// The grammar `next* (error | completed)?`, for every operator there is.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Programs
 import Rx
 import Testing
 

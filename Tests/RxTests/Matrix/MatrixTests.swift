@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 /// The table of page 16e, and that it says what the laws do.

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 @Suite("The watchdog of races", .takesTurns) struct TogetherTests {
