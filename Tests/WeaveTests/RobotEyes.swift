@@ -27,6 +27,8 @@ extension SeenPage {
 private struct HTMLReader {
   private(set) var page = SeenPage()
   private var open: [(tag: String, attributes: String)] = []
+  /// The number of open elements up to the figure of a listing; nil outside of it.
+  private var listing: Int?
   private var line = ""
 
   private func isInside(_ tag: String, _ part: String = "") -> Bool {
@@ -47,6 +49,7 @@ private struct HTMLReader {
     if tag.hasPrefix("!") || tag.hasSuffix("/") { return }
     if tag.hasPrefix("/") {
       if isCaption, tag == "/code" { add("`") }
+      if open.count == listing { listing = nil }
       open.removeLast()
       return
     }
@@ -56,19 +59,18 @@ private struct HTMLReader {
     if parts[0] == "figure", attributes.contains("class=\"listing"), attributes.contains("id=") {
       page.listings.append(SeenListing())
     }
+    if parts[0] == "figure", attributes.contains("id=\"listing.") { listing = open.count }
     if isCaption, parts[0] == "code" { add("`") }
     if parts[0] == "a", attributes.contains("rel=\"next\"") {
       page.next = attributes.split(separator: "\"").last.map(String.init)
     }
   }
 
-  private var isCaption: Bool { isInside("figure", "id=\"listing.") && isInside("figcaption") }
-  private var isCode: Bool {
-    isInside("figure", "id=\"listing.") && isInside("pre") && !isInside("details")
-  }
+  private var isCaption: Bool { listing != nil && isInside("figcaption") }
+  private var isCode: Bool { isInside("pre") && !isInside("details") }
 
   private mutating func text(_ text: String) {
-    guard !isInside("span", "spoken") else { return }
+    guard listing != nil, !isInside("span", "spoken") else { return }
     let text = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
       .replacing("&amp;", with: "&")
     if isCaption { add(text) }
