@@ -95,7 +95,8 @@ func verdict(
 /// has copies.
 actor StatusesCore {
   static let shared = StatusesCore()
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "statuses-\(UUID().uuidString)")
+  private static let folder = FileManager.default.temporaryDirectory.appending(path: "statuses-\(UUID().uuidString)")
+  private var folder: URL { Self.folder }
   private var making: Task<Void, any Error>?
 
   /// Copies what is in the cache into an empty one.
@@ -116,6 +117,7 @@ actor StatusesCore {
   }
 
   private func make() async throws {
+    atexit { try? FileManager.default.removeItem(at: StatusesCore.folder) }
     let (book, history) = try fixture("statuses")
     let exercise = try #require(book.exercises.first?.exercise)
     let file = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
