@@ -9,7 +9,7 @@ import Tangle
 /// Grades untrusted files, each step in a box of its own.
 public struct Grader: Sendable {
   /// Has to change whenever an unchanged file may get another result.
-  static let version = "2"
+  static let version = "3"
 
   public let box: Box
   private let pages: [String: (page: Chapter, exercise: Exercise)]
@@ -146,9 +146,8 @@ public struct Grader: Sendable {
     _ expected: [Observation]
   ) async throws {
     let visible = grading.scenarios.indices.filter { !grading.scenarios[$0].isHidden }
-    guard visible.contains(where: { grading.scenarios[$0].status != .passed }) else { return }
-    guard visible.count < grading.scenarios.count else { return }
     let failed = visible.filter { grading.scenarios[$0].status != .passed }
+    guard !failed.isEmpty, visible.count < grading.scenarios.count else { return }
     var shown: [Grading.Scenario] = []
     if let program = try await builder.link(module, includesHidden: false) {
       let trial = Trial(bench: bench, slot: slot, program: program, seed: grading.seed)
