@@ -58,8 +58,7 @@ import Testing
   }
 
   @Test func `Before the first milestone a program may work longer, and not after it`() {
-    var patience = Patience(working: 1, waiting: 3)
-    patience.starting = 5
+    let patience = Patience(working: 1, starting: 5, waiting: 3)
     func overrun(_ worked: Double, milestones: Int) -> Overrun? {
       var ledger = Ledger()
       ledger.note(ProcessState(asleep: false), after: 1, milestones: milestones)

@@ -1,8 +1,8 @@
 import Book
 import CoreHistory
 import Foundation
-import Tangle
 import Programs
+import Tangle
 import Testing
 
 @testable import Classroom
@@ -10,9 +10,7 @@ import Testing
 /// The verdicts on solutions that go wrong in every way there is.
 @Suite(.awaitsPrograms) struct JudgeTests {
   private func verdict(_ text: String, hidden: Bool = false, seed: UInt64 = 1) async throws -> Verdict {
-    var result: Verdict?
-    try await inFolder { result = try await ClassroomTests.verdict(on: text, hidden: hidden, seed: seed, in: $0) }
-    return try #require(result)
+    try await inFolder { try await ClassroomTests.verdict(on: text, hidden: hidden, seed: seed, in: $0) }
   }
 
   @Test func eachScenarioHasAnEndOfItsOwn() async throws {

@@ -1,7 +1,7 @@
 import Book
 import Foundation
-import Tangle
 import Programs
+import Tangle
 import Testing
 
 @testable import Classroom

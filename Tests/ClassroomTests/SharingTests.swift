@@ -8,8 +8,6 @@ import Testing
 
 /// Checks that share a cache, with each other and with the solution that they try.
 @Suite(.timeLimit(.minutes(60)), .awaitsPrograms) struct SharingTests {
-  private let right = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
-
   @Test func `Checks of one exercise at the same time keep to their own files`() async throws {
     try await inFolder { folder in
       let right = right

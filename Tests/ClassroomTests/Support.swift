@@ -31,11 +31,11 @@ struct SmallBook {
 }
 
 /// A folder that is gone afterwards.
-func inFolder(_ body: (URL) async throws -> Void) async throws {
+func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  try await body(folder)
+  return try await body(folder)
 }
 
 /// A started workspace of an exercise of the tiny book.
@@ -75,6 +75,9 @@ func complaint(_ body: () async throws -> Void) async -> String? {
     return nil
   } catch { return "\(error)" }
 }
+
+/// A solution of the first exercise of the fixture `statuses`, and of the tiny book.
+let right = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
 
 /// The verdict on a solution of the first exercise of the fixture `statuses`, whose cache is in a folder.
 ///
@@ -118,10 +121,6 @@ actor StatusesCore {
 
   private func make() async throws {
     atexit { try? FileManager.default.removeItem(at: StatusesCore.folder) }
-    let (book, history) = try fixture("statuses")
-    let exercise = try #require(book.exercises.first?.exercise)
-    let file = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
-    let submission = Submission(exercise: exercise, file: "Sources/Exercise/Twice.swift", text: file)
-    #expect(try await Judge(book, history, cache: Cache(folder)).verdict(on: submission).isPassed)
+    #expect(try await verdict(on: right, in: folder, hasCore: false).isPassed)
   }
 }

@@ -21,9 +21,10 @@ package struct Patience: Sendable {
   package var processes = Int.max
 
   package init(
-    working: Double = 60, waiting: Double = 120, still: Double = .infinity, living: Double = 300, processes: Int = .max
+    working: Double = 60, starting: Double = 0, waiting: Double = 120, still: Double = .infinity,
+    living: Double = 300, processes: Int = .max
   ) {
-    (self.working, self.waiting, self.still) = (working, waiting, still)
+    (self.working, self.starting, self.waiting, self.still) = (working, starting, waiting, still)
     (self.living, self.processes) = (living, processes)
   }
 }

@@ -33,9 +33,7 @@ struct Bounds: Sendable {
   }
 
   var patience: Patience {
-    var patience = Patience(working: working, waiting: waiting, still: still, living: living)
-    patience.starting = starting
-    return patience
+    Patience(working: working, starting: starting, waiting: waiting, still: still, living: living)
   }
 }
 
