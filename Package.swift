@@ -210,11 +210,11 @@ var targets: [Target] = [
   .plugin(name: "EmbedText", capability: .buildTool(), path: "Tools/Plugins/EmbedText"),
 
   // What the generated tests stand on.
-  .target(name: "ExampleRunner", dependencies: ["Marbles", "Programs", "SerialTests"], path: "Tests/ExampleRunner"),
+  .target(name: "ExampleRunner", dependencies: ["Marbles", "Programs", "Turns"], path: "Tests/ExampleRunner"),
 
   // What other tests stand on: programs that they start, one test at a time, and chance that can be had again.
-  .target(name: "Programs", dependencies: ["SerialTests"], path: "Tests/Programs"),
-  .target(name: "SerialTests", path: "Tests/SerialTests"),
+  .target(name: "Programs", dependencies: ["Turns"], path: "Tests/Programs"),
+  .target(name: "Turns", path: "Tests/Turns"),
   .target(name: "RandomTesting", path: "Tests/RandomTesting"),
   // Lets the thread sanitizer see what Swift's runtime hides from it on Linux.
   .target(name: "OnceReleased", path: "Tests/OnceReleased"),
@@ -237,7 +237,7 @@ targets += tested.map { step in
 if wanted.isEmpty {
   targets += [
     .testTarget(
-      name: "RxTests", dependencies: ["OnceReleased", "Programs", "Rx", "RandomTesting", "SerialTests"] + syntax,
+      name: "RxTests", dependencies: ["OnceReleased", "Programs", "Rx", "RandomTesting", "Turns"] + syntax,
       exclude: ["Allocations/Program"]),
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
@@ -291,7 +291,7 @@ func isLibrary(_ name: String) -> Bool {
 /// Whether a target has to do with the tool only.
 func isTool(_ name: String) -> Bool {
   let others: Set = [
-    "ExampleRunner", "Marbles", "OnceReleased", "Programs", "RandomTesting", "SerialTests", "TangleChapters",
+    "ExampleRunner", "Marbles", "OnceReleased", "Programs", "RandomTesting", "TangleChapters", "Turns",
   ]
   return !isLibrary(name) && !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
 }
@@ -300,7 +300,7 @@ let kept =
   isLibraryAlone
   ? targets.filter {
     isLibrary($0.name)
-      || ["RxTests", "MigrationTests", "OnceReleased", "Programs", "RandomTesting", "SerialTests"].contains($0.name)
+      || ["RxTests", "MigrationTests", "OnceReleased", "Programs", "RandomTesting", "Turns"].contains($0.name)
   }
   : targets.filter {
     isToolAlone ? !["RxTests", "MigrationTests"].contains($0.name) : !isWithoutTool || !isTool($0.name)

@@ -1,6 +1,6 @@
 import Foundation
 import Marbles
-import SerialTests
+import Turns
 
 /// Compiles some blocks of a chapter, all of them in one process, to see the compiler's errors.
 public actor Compilation {
@@ -107,7 +107,7 @@ func aside<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) as
   }
 }
 
-private let compilers = SerialTests(places: ProcessInfo.processInfo.activeProcessorCount)
+private let compilers = Turns(places: ProcessInfo.processInfo.activeProcessorCount)
 
 /// An error of the compiler, at its place in the chapter.
 struct CompilerMessage: Sendable {

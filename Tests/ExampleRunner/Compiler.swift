@@ -44,7 +44,7 @@ struct Compiler {
       try program.write(to: folder.appending(path: "Program.swift"), atomically: false, encoding: .utf8)
       let program = try build(
         ["Main.swift", "Program.swift"], in: folder,
-        with: ["Rx", "ExampleRunner", "Marbles", "Programs", "SerialTests"])
+        with: ["Rx", "ExampleRunner", "Marbles", "Programs", "Turns"])
       return try run(program, ["--testing-library", "swift-testing"], in: folder).status == 0
     }
   }

@@ -1,4 +1,4 @@
-import SerialTests
+import Turns
 
 /// The message for a system on which `perform` fails.
 let uncatchable = "standard output can't be caught on this system"
@@ -10,8 +10,8 @@ let uncatchable = "standard output can't be caught on this system"
 func perform(
   at place: String, limit: Double, _ play: @escaping @Sendable (OutputCapture) async throws -> Void
 ) async -> (end: RunEnd, rest: String)? {
-  await SerialTests.shared.enter()
-  defer { SerialTests.shared.leave() }
+  await Turns.shared.enter()
+  defer { Turns.shared.leave() }
   guard let output = OutputCapture() else { return nil }
   Marker.write(place)
   let end = await withTimeout(seconds: limit) { try await play(output) }

@@ -52,7 +52,7 @@ struct BrokenCore {
         try text.write(to: folder.appending(path: name.replacing("/", with: "-")), atomically: false, encoding: .utf8)
       }
       let program = try compiler.build(
-        names, in: folder, with: ["ExampleRunner", "Marbles", "Programs", "SerialTests"])
+        names, in: folder, with: ["ExampleRunner", "Marbles", "Programs", "Turns"])
       let ended = try run(program, ["--testing-library", "swift-testing"], in: folder)
       return ended.text.split(separator: "\n").compactMap { $0.hasPrefix("DIFFERS ") ? String($0.dropFirst(8)) : nil }
     }

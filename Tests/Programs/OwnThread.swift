@@ -1,5 +1,5 @@
 import Foundation
-import SerialTests
+import Turns
 import Testing
 
 /// Gives each test of a suite a thread of its own, because all tasks share a few only.
@@ -9,12 +9,12 @@ import Testing
 /// the end of a program late: until then Swift Testing, which looks for the ends of exit tests, sees that end again and
 /// again, and no other.
 public struct OwnThread: SuiteTrait, TestTrait, TestScoping {
-  fileprivate static let programs = SerialTests(places: 2 * ProcessInfo.processInfo.activeProcessorCount)
+  fileprivate static let programs = Turns(places: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
-  private let turns: SerialTests?
+  private let turns: Turns?
 
   /// - Parameter turns: lets in so many of the tests at a time; nil for all of them.
-  public init(_ turns: SerialTests?) { self.turns = turns }
+  public init(_ turns: Turns?) { self.turns = turns }
 
   public var isRecursive: Bool { true }
 

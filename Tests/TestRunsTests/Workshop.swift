@@ -23,7 +23,7 @@ struct Workshop {
     book = try Book(Project(root: root))
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
-    for module in ["ExampleRunner", "Marbles", "Programs", "SerialTests"] {
+    for module in ["ExampleRunner", "Marbles", "Programs", "Turns"] {
       try link("Modules/\(module).swiftmodule", in: products)
       for object in Compiler.objectFiles(in: products.appending(path: "\(module).build")) {
         try link("\(module).build/\(URL(filePath: object).lastPathComponent)", in: products)
@@ -80,7 +80,7 @@ struct Workshop {
   func run(_ number: Int) throws -> (mistakes: [Diagnostic], records: [RunRecord]) {
     let files = try tangleExamples(of: number)
     let cores = ["Rx", "Rx0\(number)"] + (number > 1 ? ["Rx0\(number - 1)"] : [])
-    let objects = (cores + ["ExampleRunner", "Marbles", "Programs", "SerialTests"]).flatMap(objectFiles)
+    let objects = (cores + ["ExampleRunner", "Marbles", "Programs", "Turns"]).flatMap(objectFiles)
     let program = "chapter\(number)"
     let built = try compile(
       ["-parse-as-library", "-module-name", "Chapter0\(number)Tests", "-o", program] + files + objects)

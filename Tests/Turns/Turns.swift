@@ -1,12 +1,12 @@
 import Foundation
 
 /// Lets one test in at a time, or so many, and keeps no thread waiting.
-public final class SerialTests: @unchecked Sendable {
+public final class Turns: @unchecked Sendable {
   /// For tests that change or count what the whole process shares.
   ///
   /// The core counts its living objects, it reports what overlaps, and some of its operators print. A play of the book
   /// that looks at one of these would see what another test does.
-  public static let shared = SerialTests()
+  public static let shared = Turns()
 
   private let lock = NSLock()
   private var places: Int
