@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Programs
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// Learners may declare whatever they like besides the things that an exercise asks for.
 @Suite(.awaitsPrograms) struct CollisionTests {
   private func verdict(on text: String, others: [String: String] = [:]) async throws -> Verdict {
-    try await inFolder { try await ClassroomTests.verdict(on: text, others: others, in: $0) }
+    try await inTemporaryFolder { try await ClassroomTests.verdict(on: text, others: others, in: $0) }
   }
 
   @Test func `No name of a learner's is one of the checks'`() async throws {

@@ -1,5 +1,6 @@
 import Book
 import CoreHistory
+import Files
 import Foundation
 import Programs
 import Tangle
@@ -10,7 +11,7 @@ import Testing
 /// The verdicts on solutions that go wrong in every way there is.
 @Suite(.awaitsPrograms) struct JudgeTests {
   private func verdict(_ text: String, hidden: Bool = false, seed: UInt64 = 1) async throws -> Verdict {
-    try await inFolder { try await ClassroomTests.verdict(on: text, hidden: hidden, seed: seed, in: $0) }
+    try await inTemporaryFolder { try await ClassroomTests.verdict(on: text, hidden: hidden, seed: seed, in: $0) }
   }
 
   @Test func eachScenarioHasAnEndOfItsOwn() async throws {

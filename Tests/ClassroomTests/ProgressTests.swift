@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60))) func `Of many who write at once, nobody is forgotten`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let file = ProgressFile(folder.appending(path: "desk/progress.txt"))
       await withTaskGroup { group in
         for writer in 0..<8 {
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func `A file that isn't progress is never written over`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let file = ProgressFile(folder.appending(path: "progress.txt"))
       try Data([0xFF, 0x00]).write(to: file.url)
       let text = await complaint { try file.update { $0.start("one") } }
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func `A link to a file elsewhere stays a link`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let file = ProgressFile(folder.appending(path: "progress.txt"))
       let shared = folder.appending(path: "shared.txt")
       try Data(LearnerProgress().text.utf8).write(to: shared)
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func `The desk is the one asked for, else the one around, else the book's`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let project = Project(root: folder.appending(path: "book"))
       let place = folder.appending(path: "mine/two/Sources")
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

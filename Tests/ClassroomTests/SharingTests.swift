@@ -9,7 +9,7 @@ import Testing
 /// Checks that share a cache, with each other and with the solution that they try.
 @Suite(.timeLimit(.minutes(60)), .awaitsPrograms) struct SharingTests {
   @Test func `Checks of one exercise at the same time keep to their own files`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let right = right
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<8 {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `A solution finds no reference to run, and what it writes over is not believed`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let spy = """
         import Foundation
         public func twice(_ number: Int) -> Int {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `What a solution writes over is made anew for the next verdict`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let small = try SmallBook()
       let judge = try Judge(small.book, small.history, cache: Cache(folder))
       func verdict(_ id: String, _ file: String, _ text: String) async throws -> Verdict {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `No seal that a solution sets is believed`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let cache = Cache(folder)
       func make(_ text: String) async throws -> String {
         let place = try await cache.folder("cores", "a") { draft in
@@ -119,7 +119,7 @@ import Testing
 
   /// A process that was ended by force can't put its things away; the next one does.
   @Test func `What the dead have left is removed`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let dead = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", ":"])
       dead.waitUntilExit()
       for name in ["jobs/\(dead.processIdentifier)-a", "draft/\(dead.processIdentifier)-b", "jobs/\(getpid())-c"] {

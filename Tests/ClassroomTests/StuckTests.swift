@@ -1,4 +1,5 @@
 import Book
+import Files
 import Foundation
 import Programs
 import Testing
@@ -33,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func `A solution that is stuck is ended, and its line named`(_ stuck: Case) async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let verdict = try await verdict(on: solution(stuck.code), in: folder)
       let result = try #require(verdict.scenarios.dropFirst().first)
       #expect(result.status == .timedOut && result.isWaiting == stuck.isWaiting)
@@ -50,7 +51,7 @@ import Testing
   #if os(Linux)
     /// Dispatch blocks nearly all signals there.
     @Test func `The line of a thread of a queue is named, too`() async throws {
-      try await inFolder { folder in
+      try await inTemporaryFolder { folder in
         let code = "DispatchQueue.global().async { while true { sleep(10_000) } }\n  semaphore.wait()"
         let verdict = try await verdict(on: solution(code), in: folder)
         #expect(verdict.scenarios[1].status == .timedOut)
@@ -62,7 +63,7 @@ import Testing
   #if os(Linux)
     /// A question ends a sleep: who is asked twice would go on.
     @Test func `Of threads that work and one that sleeps, the line of those that work comes first`() async throws {
-      try await inFolder { folder in
+      try await inTemporaryFolder { folder in
         let work = "for _ in 0..<4 { Thread.detachNewThread { var sum = 0; while true { sum &+= 1 } } }"
         let verdict = try await verdict(on: solution(work + "\n  sleep(10_000)"), in: folder)
         #expect(verdict.scenarios[1].status == .timedOut && !verdict.scenarios[1].isWaiting)
@@ -74,7 +75,7 @@ import Testing
     /// The C library keeps a signal open, which only a call of the system's closes.
     @Test(arguments: ["while true { count &+= 1 }", "sleep(10_000)"])
     func `The line of what can't be asked is found`(code: String) async throws {
-      try await inFolder { folder in
+      try await inTemporaryFolder { folder in
         let deafness =
           "var all = UInt64.max; _ = unsafeBitCast(dlsym(nil, \"syscall\"), to: (@convention(c) "
           + "(Int, Int, UnsafeMutableRawPointer?, Int, Int) -> Int).self)(\(Self.changeMask), 2, &all, 0, 8); "
@@ -94,7 +95,7 @@ import Testing
   #endif
 
   @Test func `A solution may wait for two seconds`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let verdict = try await verdict(on: solution("_ = semaphore.wait(timeout: .now() + 2)"), in: folder)
       #expect(verdict.isPassed)
     }
@@ -118,7 +119,7 @@ import Testing
   @Test(arguments: floods) func `A solution that crashes or floods is ended, and its line named`(
     code: String, status: ScenarioResult.Status, words: String
   ) async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let verdict = try await verdict(on: solution(code), in: folder)
       let text = answer(verdict, colour: false)
       #expect(verdict.scenarios.map(\.status) == [.passed, status] + Array(repeating: .passed, count: 7), "\(text)")
@@ -131,7 +132,7 @@ import Testing
 
   /// Eight scenarios that don't end would make a learner wait for eight times as long.
   @Test func `After a scenario that is stuck there is little time for others`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let text = "import Foundation\npublic func twice(_ number: Int) -> Int { while true { sleep(1000) } }\n"
       let verdict = try await verdict(on: text, in: folder)
       #expect(verdict.scenarios[0].status == .timedOut)
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test func `What a solution starts and forgets is ended with it`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let verdict = try await verdict(on: solution("_ = 0"), in: folder)
       #expect(verdict.scenarios.allSatisfy { $0.status == .passed })
       #if os(Linux)
@@ -154,7 +155,7 @@ import Testing
     /// It leaves its group and its session, and takes nothing of the environment along.
     @Test(arguments: ["", "; sleep(10_000)", "; fatalError()"])
     func `What forgets where it comes from is ended, too`(rest: String) async throws {
-      try await inFolder { folder in
+      try await inTemporaryFolder { folder in
         let escape = """
           var (words, none) = ([strdup("/bin/sleep"), strdup("10000"), nil], [UnsafeMutablePointer<CChar>?.none]); \
           var (process, attributes) = (pid_t(), posix_spawnattr_t()); posix_spawnattr_init(&attributes); \
@@ -169,7 +170,7 @@ import Testing
   #endif
 
   @Test func `A check that is cancelled ends what it runs`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let check = Task { try await verdict(on: solution("sleep(10_000)"), in: folder) }
       // It has begun when its first scenario has printed.
       let jobs = folder.appending(path: "jobs")

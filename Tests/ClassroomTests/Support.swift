@@ -30,18 +30,10 @@ struct SmallBook {
   }
 }
 
-/// A folder that is gone afterwards.
-func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
-}
-
 /// A started workspace of an exercise of the tiny book.
 func inWorkspace(of id: String, _ body: (Workspace, Handout) async throws -> Void) async throws {
   let handout = try SmallBook().handout(id)
-  try await inFolder { folder in
+  try await inTemporaryFolder { folder in
     let workspace = Workspace(folder.appending(path: id))
     _ = try await workspace.start(handout)
     try await body(workspace, handout)

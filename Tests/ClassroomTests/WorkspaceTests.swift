@@ -86,7 +86,7 @@ private let work = "Sources/Exercise/Two.swift"
 
   @Test func `A folder of somebody else's is left alone`() async throws {
     let handout = try SmallBook().handout("two")
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let workspace = Workspace(folder.appending(path: "two"))
       try workspace.write("mine", to: "letter.txt")
       let message = await complaint { _ = try await workspace.start(handout) }
@@ -126,7 +126,7 @@ private let work = "Sources/Exercise/Two.swift"
 
   @Test func `A desk that can't be written is left as it was`() async throws {
     let handout = try SmallBook().handout("two")
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let file = folder.appending(path: "desk")
       try writeWhole(Data("a file".utf8), to: file)
       let message = await complaint { _ = try await Workspace(file.appending(path: "two")).start(handout) }

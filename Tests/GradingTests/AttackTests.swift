@@ -1,4 +1,5 @@
 import Classroom
+import Files
 import Foundation
 import Programs
 import Testing
@@ -13,7 +14,7 @@ struct AttackTests {
   func `Every attack gets what it deserves, leaves nothing behind and costs the others nothing`(rung: Rung) async throws
   {
     guard Machine.rungs.contains(rung) else { return }
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let secret = folder.appending(path: "secret")
       try Data("secret\n".utf8).write(to: secret)
       setenv("GRADING_SECRET", "1", 1)

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `A folder that can't be written is told of before anything is graded`() async throws {
     #if os(Linux)
-      try await inFolder { folder in
+      try await inTemporaryFolder { folder in
         try Data().write(to: folder.appending(path: "taken"))
         let book = try Book(Project(root: fixtures.appending(path: "book")))
         let history = History(of: book)

@@ -13,7 +13,7 @@ import Testing
 struct GraderTests {
   private func inGrader(_ body: (Grader, URL) async throws -> Void) async throws {
     let rung = try #require(Machine.rungs.first)
-    try await inFolder { folder in try await body(Graders.shared.grader(rung), folder) }
+    try await inTemporaryFolder { folder in try await body(Graders.shared.grader(rung), folder) }
   }
 
   @Test func `The same file gets the same bytes, and says on what they depend`() async throws {

@@ -54,14 +54,6 @@ let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appen
 
 let right = "public func twice(_ number: Int) -> Int { precondition(number >= 0); return number * 2 }\n"
 
-/// A folder that is gone afterwards.
-func inFolder(_ body: (URL) async throws -> Void) async throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "graded-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try await body(folder)
-}
-
 /// A submission that tries something, and what it may get.
 struct Attack: Sendable {
   let name: String

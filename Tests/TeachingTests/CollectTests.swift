@@ -10,7 +10,7 @@ import Testing
   private let small = SmallClass()
 
   @Test func `Of a folder for each learner only the file that is asked for is read`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       try write(
         [
           "ada/pairwise/Sources/Exercise/Pairwise.swift": "let a = 1\n",
@@ -40,7 +40,7 @@ import Testing
       Student(id: "anna1", name: "Anna Groß", pseudonym: "p1"),
       Student(id: "anna2", name: "Anna Groß", pseudonym: "p2"),
     ])
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       try write(["Anna Groß/Pairwise.swift": "let a = 1\n", "anna2/Pairwise.swift": "let b = 1\n"], in: folder)
       let collection = try await Collector(roster, small.wanted).collect(from: folder)
       #expect(collection.found.map(\.student.id) == ["anna2"])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `What was nobody's is no longer refused once the roster says whose it is`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let download = folder.appending(path: "download")
       try write(["kim/Pairwise.swift": "let a = 1\n", "lee/Pairwise.swift": "let b = 1\n"], in: download)
       let place = ClassFolder(folder.appending(path: "class"))
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `No link, pipe, double name, binary or flood is taken`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let secret = folder.appending(path: "secret")
       try write(["secret": "the teacher's", "class/ben/x": ""], in: folder)
       let place = folder.appending(path: "class")
@@ -112,14 +112,14 @@ import Testing
     (Data(repeating: 65, count: 64 << 10 + 1), "has more than 64 KB, and no solution needs that much"),
   ])
   func `What is no text of a solution's length is refused`(data: Data, reason: String) async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       try writeWhole(data, to: folder.appending(path: "ada/Pairwise.swift"))
       #expect(try await small.outcome(folder).refused == ["Pairwise.swift \(reason)"])
     }
   }
 
   @Test func `A sparse gigabyte isn't read`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       try write(["ada/Pairwise.swift": ""], in: folder)
       #expect(truncate(folder.appending(path: "ada/Pairwise.swift").path, 1 << 30) == 0)
       #expect(
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `A folder that is a link is somebody else's`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       try write(["elsewhere/Pairwise.swift": "secret", "class/ben/Pairwise.swift": "b"], in: folder)
       try FileManager.default.createSymbolicLink(
         at: folder.appending(path: "class/ada"), withDestinationURL: folder.appending(path: "elsewhere"))
@@ -143,7 +143,7 @@ import Testing
   // MARK: Downloads
 
   @Test func `Moodle's zip names people and numbers, and may hold zips`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let inner = MadeZip([("pairwise/Sources/Exercise/Pairwise.swift", "let c = 1"), ("../../evil", "x")])
       let outer = MadeZip([
         MadeZip.Entry(name: "Ada Lovelace_101_assignsubmission_file_/Pairwise.swift", bytes: Array("let a = 1".utf8)),
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `Canvas's zip numbers people and files that came again`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let zip = MadeZip([
         ("lovelaceada_4711_88_Pairwise-1.swift", "let a = 2"), ("itoben_LATE_4712_89_Pairwise.swift", "let b = 1"),
       ])
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `A copy that a browser has numbered is the file itself`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       try write(
         ["ada/Pairwise (1).swift": "let a = 1", "ben/Pairwise(12).swift": "let b = 1", "cleo/Pairwise (x).swift": "c"],
         in: folder)
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func `Gradescope's export says in a file whose is what`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let yaml = """
         ---
         submission_11:
@@ -211,7 +211,7 @@ import Testing
   @Test func `Of a repository the newest commit is read, without its working folder, hooks or configuration`()
     async throws
   {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let place = folder.appending(path: "pairwise-ada")
       try write(["Sources/Exercise/Pairwise.swift": "let a = 1\n"], in: place)
       try FileManager.default.createSymbolicLink(
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func `A repository whose .git lies elsewhere isn't read`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let own = folder.appending(path: "own"), place = folder.appending(path: "class/ada")
       try write(["Pairwise.swift": "another's"], in: own)
       try git("init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -q -m one", in: own)
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test func `A repository without a commit says so`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       try write(["ada/Pairwise.swift": "let a = 1\n"], in: folder)
       try git("init -q .", in: folder.appending(path: "ada"))
       #expect(try await small.outcome(folder).refused == ["ada has no commit"])
@@ -257,7 +257,7 @@ import Testing
   // MARK: Receipts
 
   @Test func `What comes again is known, and what is new gets a receipt with its digest`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let place = ClassFolder(folder.appending(path: "class"))
       try write(["ada/Pairwise.swift": "let a = 1\n"], in: folder.appending(path: "download"))
       let first = try #require(Moment("2026-03-01T10:00:00Z")), second = first.adding(days: 1)

@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `A table that isn't UTF-8 says how to save it`() async throws {
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let file = folder.appending(path: "people.csv")
       for bytes in [Data([0x69, 0x64, 0x0a, 0xf6]), "id\nada\n".data(using: .utf16LittleEndian)!] {
         try bytes.write(to: file)

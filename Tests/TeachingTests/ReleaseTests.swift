@@ -10,7 +10,7 @@ import Testing
 @Suite struct ReleaseTests {
   @Test func `Learners get workspaces, instructions and pages, and nothing that is hidden`() async throws {
     let tiny = try TinyBook()
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let release = try Release(tiny.plan(), of: tiny.book, tiny.history, at: nil)
       _ = try await release.write(into: folder, pages: true)
       for path in [
@@ -34,7 +34,7 @@ import Testing
     async throws
   {
     let tiny = try TinyBook()
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       let release = try Release(tiny.plan(), of: tiny.book, tiny.history, at: nil)
       try write([path: text], in: folder)
       let leaks = try release.leaks(in: folder)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `A new release goes into started work, and nothing that was written is lost`() async throws {
     let tiny = try TinyBook()
-    try await inFolder { folder in
+    try await inTemporaryFolder { folder in
       _ = try await Release(tiny.plan(), of: tiny.book, tiny.history, at: nil).write(into: folder, pages: false)
       let file = folder.appending(path: "two/Sources/Exercise/Two.swift")
       try Data("let two = 0\nlet mine = 7\n".utf8).write(to: file)
@@ -101,7 +101,7 @@ private struct Unasked: Grades {
     async throws
   {
     let tiny = try TinyBook()
-    try await inFolder { url in
+    try await inTemporaryFolder { url in
       let folder = ClassFolder(url)
       let roster = Roster(texts.keys.sorted().map { Student(id: $0, pseudonym: "p-\($0)") })
       var collection = Collection()

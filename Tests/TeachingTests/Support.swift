@@ -11,14 +11,6 @@ func fixture(_ name: String) -> URL {
   URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)")
 }
 
-/// A folder that is gone afterwards.
-func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "class-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
-}
-
 /// Writes some files into a folder.
 func write(_ files: [String: String], in folder: URL) throws {
   for (path, text) in files { try writeWhole(Data(text.utf8), to: folder.appending(path: path)) }
