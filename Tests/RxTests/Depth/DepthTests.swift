@@ -23,7 +23,7 @@ import Testing
 
   @Test("A stack that overflows is found out") func overflow() async {
     await #expect(processExitsWith: .failure) {
-      _ = Recursion("naive", elements: 100_000) { Self.naive($0) }.faults()
+      _ = Recursion("naive") { Self.naive($0) }.faults()
     }
   }
 

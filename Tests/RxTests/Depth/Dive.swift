@@ -27,15 +27,18 @@ struct Recursion {
   private let count: Int
   private let run: (_ count: Int, _ take: @escaping () -> Void) -> Void
 
+  /// So many elements that half a megabyte of stack hasn't room for a frame for each: a frame has more than five bytes.
+  static let many = 100_000
+
   /// - Parameter run: is given the number of elements, and what to call for each.
-  init(_ name: String, elements: Int, run: @escaping (_ count: Int, _ take: @escaping () -> Void) -> Void) {
+  init(_ name: String, elements: Int = many, run: @escaping (_ count: Int, _ take: @escaping () -> Void) -> Void) {
     self.name = name
     self.run = run
     count = Self.wanted ?? elements
   }
 
   /// A sequence of so many elements.
-  init<Element>(_ name: String, elements: Int, _ make: @escaping (_ count: Int) -> Observable<Element>) {
+  init<Element>(_ name: String, elements: Int = many, _ make: @escaping (_ count: Int) -> Observable<Element>) {
     self.init(name, elements: elements) { count, take in
       _ = make(count).subscribe(onNext: { _ in take() })
     }

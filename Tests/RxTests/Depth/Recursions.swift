@@ -3,62 +3,59 @@ import Rx
 extension Recursion {
   static var all: [Recursion] { plain + flattening + recovering + promising + deferred }
 
-  /// A frame of the stack has more than five bytes, so half a megabyte hasn't room for one for each.
-  private static let many = 100_000
-
   private static var plain: [Recursion] {
     [
-      Recursion("repeatElement", elements: many) { Observable.repeatElement(1).take($0) },
-      Recursion("range", elements: many) { Observable.range(start: 0, count: $0) },
-      Recursion("from an array", elements: many) { Observable.from(Array(0..<$0)) },
-      Recursion("from a sequence", elements: many) { Observable.from(0..<$0) },
-      Recursion("generate", elements: many) { count in
+      Recursion("repeatElement") { Observable.repeatElement(1).take($0) },
+      Recursion("range") { Observable.range(start: 0, count: $0) },
+      Recursion("from an array") { Observable.from(Array(0..<$0)) },
+      Recursion("from a sequence") { Observable.from(0..<$0) },
+      Recursion("generate") { count in
         Observable.generate(initialState: 0, condition: { $0 < count }, iterate: { $0 + 1 })
       },
-      Recursion("scheduleRecursive", elements: many) { count, take in
+      Recursion("scheduleRecursive") { count, take in
         _ = CurrentThreadScheduler.instance.scheduleRecursive(0) { number, recurse in
           if number == count { return }
           take()
           recurse(number + 1)
         }
       },
-      Recursion("merge", elements: many) { count in
+      Recursion("merge") { count in
         Observable.merge(.range(start: 0, count: count / 2), .range(start: count / 2, count: count - count / 2))
       },
-      Recursion("concat", elements: many) { count in
+      Recursion("concat") { count in
         Observable.concat(.range(start: 0, count: count / 2), .range(start: count / 2, count: count - count / 2))
       },
-      Recursion("startWith", elements: many) { Observable.range(start: 1, count: $0 - 1).startWith(0) },
+      Recursion("startWith") { Observable.range(start: 1, count: $0 - 1).startWith(0) },
     ]
   }
 
   private static var flattening: [Recursion] {
     [
-      Recursion("concat of many", elements: many) { count in
+      Recursion("concat of many") { count in
         Observable.concat(AnySequence((0..<count).lazy.map { Observable.just($0) }))
       },
-      Recursion("flatMap", elements: many) { numbers($0).flatMap { Observable.just($0) } },
-      Recursion("flatMapFirst", elements: many) { numbers($0).flatMapFirst { Observable.just($0) } },
-      Recursion("flatMapLatest", elements: many) { numbers($0).flatMapLatest { Observable.just($0) } },
-      Recursion("concatMap", elements: many) { numbers($0).concatMap { Observable.just($0) } },
-      Recursion("concatMap, all waiting", elements: many) { count, take in
+      Recursion("flatMap") { numbers($0).flatMap { Observable.just($0) } },
+      Recursion("flatMapFirst") { numbers($0).flatMapFirst { Observable.just($0) } },
+      Recursion("flatMapLatest") { numbers($0).flatMapLatest { Observable.just($0) } },
+      Recursion("concatMap") { numbers($0).concatMap { Observable.just($0) } },
+      Recursion("concatMap, all waiting") { count, take in
         let first = PublishSubject<Int>()
         _ = numbers(count + 1).concatMap { $0 == 0 ? first : Observable.just($0) }.subscribe(onNext: { _ in take() })
         first.onCompleted()
       },
-      Recursion("merge(maxConcurrent:)", elements: many) { count in
+      Recursion("merge(maxConcurrent:)") { count in
         numbers(count).map { Observable.just($0) }.merge(maxConcurrent: 2)
       },
-      Recursion("switchLatest", elements: many) { numbers($0).map { Observable.just($0) }.switchLatest() },
+      Recursion("switchLatest") { numbers($0).map { Observable.just($0) }.switchLatest() },
     ]
   }
 
   private static var recovering: [Recursion] {
     [
-      Recursion("retry", elements: many) { _ = failing($0, $1).retry().subscribe() },
-      Recursion("retry(n)", elements: many) { _ = failing($0, $1).retry($0).subscribe() },
-      Recursion("retry(when:)", elements: many) { _ = failing($0, $1).retry(when: { $0 }).subscribe() },
-      Recursion("catch(sequence:)", elements: many) { count, take in
+      Recursion("retry") { _ = failing($0, $1).retry().subscribe() },
+      Recursion("retry(n)") { _ = failing($0, $1).retry($0).subscribe() },
+      Recursion("retry(when:)") { _ = failing($0, $1).retry(when: { $0 }).subscribe() },
+      Recursion("catch(sequence:)") { count, take in
         let source = failing(count, take)
         _ = Observable.catch(sequence: (0..<count).lazy.map { _ in source }).subscribe()
       },
@@ -67,15 +64,15 @@ extension Recursion {
 
   private static var promising: [Recursion] {
     [
-      Recursion("Maybe.retry", elements: many) { _ = failing($0, $1).asMaybe().retry($0).subscribe() },
-      Recursion("Completable.concat", elements: many) { count, take in
+      Recursion("Maybe.retry") { _ = failing($0, $1).asMaybe().retry($0).subscribe() },
+      Recursion("Completable.concat") { count, take in
         let one = Completable.deferred {
           take()
           return .empty()
         }
         _ = Completable.concat(AnySequence((0..<count).lazy.map { _ in one })).subscribe()
       },
-      Recursion("Infallible.concatMap", elements: many) { count, take in
+      Recursion("Infallible.concatMap") { count, take in
         _ = Infallible.from(0..<count).concatMap { Infallible.just($0) }.subscribe(onNext: { _ in take() })
       },
     ]
@@ -83,8 +80,8 @@ extension Recursion {
 
   private static var deferred: [Recursion] {
     [
-      Recursion("deferred at the end of concat", elements: many) { down(from: $0) },
-      Recursion("deferred in deferred", elements: many) { _ = chain($0, $1).subscribe() },
+      Recursion("deferred at the end of concat") { down(from: $0) },
+      Recursion("deferred in deferred") { _ = chain($0, $1).subscribe() },
     ]
   }
 }
