@@ -102,7 +102,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// The same with an object that the closures get and the subscription does not keep alive.
   ///
-  /// Once the object is gone, no closure is called.
+  /// Once the object is gone, no closure is called. An error that no closure takes goes to
+  /// `Hooks.defaultErrorHandler`.
   public func subscribe<Object: AnyObject>(
     with object: Object,
     onCompleted: ((Object) -> Void)? = nil,
@@ -113,9 +114,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       onCompleted: { [weak object] in
         if let object { onCompleted?(object) }
       },
-      onError: { [weak object] error in
-        if let object { onError?(object, error) }
-      },
+      onError: SubscriptionEnd.handing(object, to: onError),
       onDisposed: { [weak object] in
         if let object { onDisposed?(object) }
       })

@@ -119,7 +119,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
   /// The same with an object that the closures get and the subscription does not keep alive.
   ///
-  /// Once the object is gone, no closure is called.
+  /// Once the object is gone, no closure is called. An error that no closure takes goes to
+  /// `Hooks.defaultErrorHandler`.
   public func subscribe<Object: AnyObject>(
     with object: Object,
     onSuccess: ((Object, Element) -> Void)? = nil,
@@ -131,9 +132,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
       onSuccess: { [weak object] element in
         if let object { onSuccess?(object, element) }
       },
-      onError: { [weak object] error in
-        if let object { onError?(object, error) }
-      },
+      onError: SubscriptionEnd.handing(object, to: onError),
       onCompleted: { [weak object] in
         if let object { onCompleted?(object) }
       },

@@ -39,7 +39,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// What `resultSelector` makes of the elements of all sources; completes as soon as one has none.
+  /// What `resultSelector` makes of the elements of all sources. If one has none, it completes when all have.
   public static func zip<E1, E2, each Other>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ others: repeat PrimitiveSequence<Trait, each Other>,
@@ -52,7 +52,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-  /// The elements of all sources as a tuple; completes as soon as one has none.
+  /// The elements of all sources as a tuple. If one has none, it completes when all have.
   public static func zip<E1, E2, each Other>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ others: repeat PrimitiveSequence<Trait, each Other>

@@ -107,7 +107,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
   /// The same with an object that the closures get and the subscription does not keep alive.
   ///
-  /// Once the object is gone, no closure is called.
+  /// Once the object is gone, no closure is called. An error that no closure takes goes to
+  /// `Hooks.defaultErrorHandler`.
   public func subscribe<Object: AnyObject>(
     with object: Object,
     onSuccess: ((Object, Element) -> Void)? = nil,
@@ -118,9 +119,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
       onSuccess: { [weak object] element in
         if let object { onSuccess?(object, element) }
       },
-      onFailure: { [weak object] error in
-        if let object { onFailure?(object, error) }
-      },
+      onFailure: SubscriptionEnd.handing(object, to: onFailure),
       onDisposed: { [weak object] in
         if let object { onDisposed?(object) }
       })

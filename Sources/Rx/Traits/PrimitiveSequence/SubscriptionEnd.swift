@@ -21,4 +21,15 @@ final class SubscriptionEnd: DisposeBase, Disposable {
   func dispose() {
     disposable.dispose()
   }
+
+  /// `onError` without its first argument, which is `object`; nil if there is none.
+  static func handing<Object: AnyObject>(
+    _ object: Object, to onError: ((Object, any Error) -> Void)?
+  ) -> ((any Error) -> Void)? {
+    onError.map { onError in
+      { [weak object] error in
+        if let object { onError(object, error) } else { Hooks.defaultErrorHandler([], error) }
+      }
+    }
+  }
 }
