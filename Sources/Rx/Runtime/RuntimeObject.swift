@@ -27,7 +27,7 @@ open class RuntimeObject: HasAssociatedObjects, ReactiveCompatible {
 
   /// Runs the `dealloc` of its class and of each class above, and then releases what it stores and what hangs on it.
   ///
-  /// What a Swift subclass stores is gone by then, so a `dealloc` may use slots, and no such properties.
+  /// The `deinit` of a Swift subclass has run by then, so a `dealloc` had better use nothing but slots.
   deinit {
     for table in sequence(first: isa, next: \.superclass) { _ = table["dealloc"]?(self, []) }
     slots = [:]
