@@ -77,7 +77,7 @@ private func tell<Element>(
   let (observer, next) = (Transfer(value: observer), Transfer(value: next))
   return Task.detached(priority: priority) {
     do {
-      while let element = try await next.value() { observer.value.onNext(element) }
+      while let element = try await next.value(), !Task.isCancelled { observer.value.onNext(element) }
       observer.value.onCompleted()
     } catch is CancellationError {
       observer.value.onCompleted()

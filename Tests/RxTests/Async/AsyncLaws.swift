@@ -248,6 +248,31 @@ import Testing
     #expect(heard.events == [])
   }
 
+  /// A thousand numbers, by somebody who never looks whether the task is cancelled.
+  private struct Deaf: AsyncSequence, AsyncIteratorProtocol {
+    let mayBegin: Arrival
+    let asked: Count
+    let tenant: Tenant
+
+    func makeAsyncIterator() -> Deaf { self }
+
+    mutating func next() async -> Int? {
+      asked.up()
+      if asked.value == 1 { await mayBegin.wait() }
+      return asked.value > 1000 ? nil : asked.value
+    }
+  }
+
+  @Test func `a loop that was disposed asks once more, so that the sequence can notice`() async {
+    let (mayBegin, isOver, asked) = (Arrival(), Arrival(), Count())
+    let heard = Witness<Int>()
+    // Not kept in a variable: the tenant goes with the loop.
+    _ = Deaf(mayBegin: mayBegin, asked: asked, tenant: Tenant { isOver.send() }).asObservable().take(1).listen(heard)
+    mayBegin.send()
+    await isOver.wait()
+    #expect(heard.elements == [1] && asked.value == 2)
+  }
+
   @Test func `a single's work runs for each observer, and its error is the single's`() async {
     let runs = Count()
     let single = Single<Int>.create {

@@ -3,7 +3,7 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
   /// The element, as soon as it is there.
   ///
-  /// Throws the error, or `CancellationError` if the task is cancelled, which disposes the subscription.
+  /// Throws the error, `RxError.noElements` if there is no element, or `CancellationError` if the task is cancelled.
   public var value: Element {
     get async throws {
       guard let element = try await firstElement(of: primitiveSequence.source) else { throw RxError.noElements }
