@@ -19,11 +19,12 @@ public final class AssociatedObjects {
   public func object<Value: AnyObject>(under key: AnyHashable, orInsert make: () -> Value) -> Value {
     if let found = self[key] as? Value { return found }
     let made = make()
-    return lock.performLocked {
-      if let found = values[key] as? Value { return found }
-      values[key] = made
-      return made
+    // What else hung there is handed out of the lock, too.
+    let (kept, _) = lock.performLocked { () -> (Value, AnyObject?) in
+      if let found = values[key] as? Value { return (found, nil) }
+      return (made, values.updateValue(made, forKey: key))
     }
+    return kept
   }
 
   /// Hands what it replaces out of the lock, since releasing it may run any code.
