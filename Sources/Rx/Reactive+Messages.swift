@@ -18,8 +18,8 @@ extension RuntimeObject {
     Self.classChange.withLock {
       associatedObjects.object(under: name) {
         let (interceptor, own) = (Interceptor(), ownClass())
-        own[name] = { [weak interceptor, above = own.superclass!] receiver, arguments in
-          guard let method = above.method(name) else { fatalError("\(above.name) has no method for \(name)") }
+        own[name] = { [weak interceptor, former = own[name], above = own.superclass!] receiver, arguments in
+          guard let method = former ?? above.method(name) else { fatalError("\(above.name) has no method for \(name)") }
           let elements = arguments.map { $0 ?? NSNull() }
           interceptor?.sent.onNext(elements)
           let answer = method(receiver, arguments)

@@ -3,7 +3,7 @@
 import Foundation
 
 extension RuntimeObject {
-  /// Held while an object gets a class of its own, or that class another method.
+  /// Held while an object gets a class of its own, or an interceptor puts a method into that.
   static let classChange = NSRecursiveLock()
 
   /// A class for this object alone, below the one that it had; asked for its class, the object names the one above.

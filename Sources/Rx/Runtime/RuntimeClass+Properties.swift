@@ -16,7 +16,7 @@ extension RuntimeClass {
 }
 
 extension Reactive where Base: RuntimeObject {
-  /// The value of a property, now and after each change, until the object is gone; it isn't kept alive.
+  /// The value of a property, and once that is handled each new one, until the object is gone; it isn't kept alive.
   public func observe<Value>(_ type: Value.Type, _ key: String) -> Observable<Value?> {
     let changes = methodInvoked(RuntimeClass.setter(of: key))
     return .create { [weak base] observer in

@@ -49,6 +49,7 @@ import Testing
     let (object, other) = (RuntimeObject(type), RuntimeObject(type))
     _ = object.rx.deallocating
     _ = object.rx.methodInvoked("setSize:")
+    _ = object.rx.methodInvoked("class")
     _ = object.rx.observe(Int.self, "size").subscribe { _ in }
     #expect(object.send("class") as? RuntimeClass === type && object.runtimeClass !== type)
     #expect(other.send("class") as? RuntimeClass === type && other.runtimeClass === type)
