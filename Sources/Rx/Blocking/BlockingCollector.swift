@@ -69,6 +69,8 @@ extension BlockingCollector {
       serveRunLoop(until: limit)
     }
     finish(.error(RxError.timeout))
+    // Another thread may have finished, and not have disposed yet.
+    subscription.dispose()
     return lock.performLocked {
       guard case .error(let error) = end else { return .completed(elements: elements) }
       return .failed(elements: elements, error: error)
