@@ -48,7 +48,7 @@ extension DelegateProxyType {
 }
 
 extension DelegateProxyType {
-  /// Passes messages on to `forwardDelegate` until the result is disposed; there must be no other by then.
+  /// Passes messages on to `forwardDelegate` until the result is disposed; there must be no other when this is called.
   public static func installForwardDelegate(
     _ forwardDelegate: RuntimeObject, retainDelegate: Bool, onProxyForObject object: ParentObject
   ) -> any Disposable {

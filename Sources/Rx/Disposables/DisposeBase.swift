@@ -1,6 +1,6 @@
 // Made by chapter 5a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// What the disposables of this library descend from, so that they are counted.
+/// What most disposables of this library descend from, so that they are counted.
 public class DisposeBase {
   init() {
     Resources.incrementTotal()

@@ -3,7 +3,7 @@
 extension ObservableType {
   /// What `resultSelector` makes of the latest elements of all sources, anew whenever one of them sends.
   ///
-  /// Begins when every source has sent an element; completes when all have completed.
+  /// Begins when every source has sent an element; completes when all have, or when it can't begin any more.
   public static func combineLatest<O1: ObservableType, O2: ObservableType, each Other: ObservableType>(
     _ source1: O1, _ source2: O2, _ others: repeat each Other,
     resultSelector: @escaping (O1.Element, O2.Element, repeat (each Other).Element) throws -> Element

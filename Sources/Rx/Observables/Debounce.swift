@@ -3,7 +3,7 @@
 extension ObservableType {
   /// Only the elements after which nothing follows for `dueTime`.
   ///
-  /// At the end of the sequence the last element is sent at once.
+  /// When the sequence completes, an element that still waits is sent at once.
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> {

@@ -25,7 +25,7 @@ enum DebugClock {
 extension ObservableType {
   /// The same sequence, with all that happens in each subscription printed to standard output.
   ///
-  /// Lines bear `identifier`, or else the place of this call; `trimOutput` shortens long events to 40 letters.
+  /// Lines bear `identifier`, or else the place of this call; `trimOutput` cuts the middle out of long events.
   public func debug(
     _ identifier: String? = nil,
     trimOutput: Bool = false,

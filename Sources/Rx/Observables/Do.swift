@@ -3,8 +3,8 @@
 extension ObservableType {
   /// The same sequence, with closures that run while its events pass and while it is subscribed to and disposed.
   ///
-  /// The closures whose names begin with `after` run when the observer has taken the event. If one of the
-  /// closures throws, the sequence fails with that error.
+  /// The closures whose names begin with `after` run when the observer has taken the event. If a closure
+  /// throws, the sequence fails with that error, unless it has ended already.
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil,
     afterNext: ((Element) throws -> Void)? = nil,

@@ -3,8 +3,8 @@
 extension ObservableType {
   /// The same sequence, subscribed to anew after an error as soon as the trigger sends an element.
   ///
-  /// `notificationHandler` makes the trigger out of the errors, once for each subscription. When the
-  /// trigger has ended, the next error ends the sequence in the trigger's manner.
+  /// `notificationHandler` makes the trigger out of the errors, once for each subscription. The trigger's end
+  /// ends the sequence in its manner: at once while a signal is awaited, and otherwise at the next error.
   public func retry<TriggerObservable: ObservableType>(
     when notificationHandler: @escaping (Observable<any Error>) -> TriggerObservable
   ) -> Observable<Element> {

@@ -23,7 +23,7 @@ public final class ReplayRelay<Element>: ObservableType {
     subject.onNext(event)
   }
 
-  /// Adds `observer`, after telling it the elements kept.
+  /// Adds `observer` and tells it the elements kept.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     subject.subscribe(observer)

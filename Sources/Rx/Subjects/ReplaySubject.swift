@@ -56,7 +56,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
   @usableFromInline
   final func complete() { audience.finish(.completed, of: Element.self) }
 
-  /// Adds `receiver`, after telling it the elements kept; one that comes after the end gets them and then the end.
+  /// Adds `receiver` and tells it the elements kept; one that comes after the end gets them and then the end.
   override func feed(_ receiver: Receiver<Element>) -> Link? {
     audience.feed(receiver, of: self) { newcomer in buffer.forEach { newcomer.hasMissed(.next($0)) } }
   }

@@ -33,7 +33,7 @@ extension InfallibleType {
     Infallible(asObservable().startWith(element))
   }
 
-  /// The elements, each in a pair with an object that the sequence does not keep alive.
+  /// What `resultSelector` makes of each element and an object that the sequence does not keep alive.
   public func withUnretained<Object: AnyObject, Out>(
     _ obj: Object, resultSelector: @escaping (Object, Element) -> Out
   ) -> Infallible<Out> {

@@ -8,7 +8,7 @@ public enum SharingScheduler {
   // Unsafe for the compiler, which cannot see that `lock` is always held here.
   private nonisolated(unsafe) static var current: () -> any SchedulerType = { MainScheduler() }
 
-  /// Makes a scheduler; asked whenever a shared sequence is built.
+  /// Makes a scheduler; asked when a shared sequence that needs one is built.
   public private(set) static var make: () -> any SchedulerType {
     get { lock.withLock { current } }
     set { lock.withLock { current = newValue } }
