@@ -124,20 +124,9 @@ private final class RetryTrigger<Signal, Element, Failure>: Receiver<Signal> {
 
 /// Errors as they come: an observer hears of those that follow its subscription.
 private final class Errors<Failure>: Observable<Failure> {
-  private let lock = RecursiveLock()
-  private var observers = Bag<Receiver<Failure>>()
+  private let subject = PublishSubject<Failure>()
 
-  override func feed(_ receiver: Receiver<Failure>) -> Link? {
-    let key = lock.performLocked { observers.insert(receiver) }
-    return .to(Disposables.create { [weak self] in self?.forget(key) })
-  }
+  override func feed(_ receiver: Receiver<Failure>) -> Link? { subject.feed(receiver) }
 
-  private func forget(_ key: BagKey) {
-    _ = lock.performLocked { observers.removeKey(key) }
-  }
-
-  func send(_ error: Failure) {
-    let audience = lock.performLocked { observers }
-    audience.forEach { $0.next(error) }
-  }
+  func send(_ error: Failure) { subject.onNext(error) }
 }

@@ -35,6 +35,7 @@ private final class SampleSink<Element>: StageSink<Element, Element> {
   private let sourceSubscription = SingleAssignmentDisposable()
   private var element: Element?
   private var atEnd = false
+  private var samplerIsOver = false
 
   init(parent: Sample<Element>, downstream: Receiver<Element>) {
     self.parent = parent
@@ -55,18 +56,24 @@ private final class SampleSink<Element>: StageSink<Element, Element> {
   }
 
   override func completed() {
-    lock.performLocked {
+    let isAbandoned = lock.performLocked {
       atEnd = true
       lock.disposeOutside(sourceSubscription)
+      return samplerIsOver
+    }
+    if isAbandoned {
+      dispose()
+      abandon()
     }
   }
 
-  func takeSample() {
+  func takeSample(isLast: Bool = false) {
     lock.performLocked {
       if let sampled = element ?? parent.defaultValue {
         lock.releaseOutside(replace(&element, with: nil))
         forward(sampled)
       }
+      samplerIsOver = isLast
       if atEnd { complete(leaving: lock) }
     }
   }
@@ -84,5 +91,5 @@ private final class SamplerObserver<Element>: Receiver<Void> {
 
   override func error(_ error: any Error) { parent.error(error) }
 
-  override func completed() { parent.takeSample() }
+  override func completed() { parent.takeSample(isLast: true) }
 }

@@ -234,6 +234,20 @@ import Testing
     }
   }
 
+  @Test func `who listens to the errors, and is disposed by another who does, hears no more`() {
+    let source = PublishSubject<Int>()
+    var heard: [String] = []
+    let receipt = source.retry { (errors: Observable<any Error>) -> Observable<Int> in
+      let second = SerialDisposable()
+      _ = errors.subscribe(onNext: { _ in second.dispose() })
+      second.disposable = errors.subscribe(onNext: { heard.append("\($0)") })
+      return .never()
+    }.subscribe { _ in }
+    source.onError(Failure(1))
+    receipt.dispose()
+    #expect(heard == [])
+  }
+
   @Test func `a part that completes while it is disposed doesn't save the others`() {
     var parts: [Bare<Int>] = []
     for number in 0..<3 { parts.append(Bare { parts[number].onCompleted() }) }

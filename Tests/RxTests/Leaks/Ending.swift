@@ -12,9 +12,12 @@ enum Ending: CaseIterable {
   case disposalInside
 
   /// Three sources send three elements each, and then it ends like this.
-  var program: Program {
+  var program: Program { program(completing: [0, 1, 2]) }
+
+  /// - Parameter order: in what order the sources complete, if that is how it ends.
+  func program(completing order: [Int]) -> Program {
     let rounds = (1...3).map { number in (0...2).map { .say($0, .next(number)) } + [.wait(3)] as [Program.Step] }
-    let completions = (0...2).map { Program.Step.say($0, .completed) }
+    let completions = order.map { Program.Step.say($0, .completed) }
     var program = Program(
       preludes: [[], [], []], steps: rounds.flatMap { $0 } + completions + [.wait(10)], answers: [:], count: 2)
     switch self {

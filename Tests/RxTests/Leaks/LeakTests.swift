@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  @Test("Nothing is left either when the last source completes first") func backwards() async {
+    await #expect(processExitsWith: .success) {
+      for candidate in Operator.all {
+        for fault in Self.faults(of: candidate, Ending.completion.program(completing: [2, 1, 0])) {
+          Issue.record("\(candidate.name): \(fault)")
+        }
+      }
+    }
+  }
+
   @Test("Nothing is left of any operator after a random life") func lives() async {
     await #expect(processExitsWith: .success) {
       for candidate in Operator.all where !candidate.isLoud {
