@@ -199,6 +199,30 @@ import Testing
     }
   }
 
+  @Test func `a list is asked for a sequence when its turn comes, whatever it is made of`() {
+    var asked = 0
+    func many<Part>(_ make: @escaping (Int) -> Part) -> AnySequence<Part> {
+      AnySequence(
+        (0..<100).lazy.map { number in
+          asked += 1
+          return make(number)
+        })
+    }
+    let rows: KeyValuePairs<String, () -> Observable<Int>> = [
+      "Observable": { .concat(many { $0 < 2 ? Observable.just($0) : .never() }) },
+      "Infallible": { Infallible<Int>.concat(many { $0 < 2 ? Infallible.just($0) : .never() }).asObservable() },
+      "Driver": { Driver<Int>.concat(many { $0 < 2 ? Driver.just($0) : .never() }).asObservable() },
+      "Completable": {
+        Completable.concat(many { $0 < 2 ? Completable.empty() : .never() }).asObservable().map { _ in 0 }
+      },
+    ]
+    for (name, row) in rows {
+      asked = 0
+      row().subscribe().dispose()
+      #expect(asked > 0 && asked <= 3, "\(name): \(asked)")
+    }
+  }
+
   private typealias Expansion = (Observable<Int>, _ part: @escaping () -> Observable<Int>) -> Observable<Int>
 
   private let expansions: KeyValuePairs<String, (event: Event<Int>, expand: Expansion)> = [

@@ -88,14 +88,14 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(keySelector))
   }
 
-  /// The elements that `comparer` doesn't find equal to the one before.
+  /// The elements that `comparer` doesn't find equal to the last one sent.
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) throws -> Bool
   ) -> Infallible<Element> {
     Infallible(asObservable().distinctUntilChanged(comparer))
   }
 
-  /// The elements whose key `comparer` doesn't find equal to that of the one before.
+  /// The elements whose key `comparer` doesn't find equal to that of the last one sent.
   public func distinctUntilChanged<K>(
     _ keySelector: @escaping (Element) throws -> K, comparer: @escaping (K, K) throws -> Bool
   ) -> Infallible<Element> {

@@ -49,7 +49,7 @@ extension InfallibleType {
   /// All sequences, one after the other.
   public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Infallible<Element>
   where Sequence.Element == Infallible<Element> {
-    Infallible(.concat(sequence.map { $0.asObservable() }))
+    Infallible(.concat(sequence.lazy.map { $0.asObservable() }))
   }
 
   /// All sequences, one after the other.
