@@ -1,6 +1,6 @@
 // Made by chapters 1, 4, 6a, 14a and 26a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
-/// An observer that is nothing but one closure.
+/// An observer whose type is erased: a closure, or a receiver of the library's.
 public struct AnyObserver<Element>: ObserverType {
   /// What happens to an event.
   public typealias EventHandler = (Event<Element>) -> Void

@@ -4,7 +4,7 @@ import Foundation
 
 /// The few places where a program may put a word in for the whole library.
 public enum Hooks {
-  /// What to do with an error that no observer took; the call stack is the subscription's, if it was recorded.
+  /// What to do with an error that no observer took; the stack is empty where none was recorded or an object is gone.
   public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: any Error) -> Void
 
   /// Who subscribed, as lines of text; called at subscription.

@@ -6,7 +6,7 @@ import Synchronization
 final class Membership: Link, Cancelable {
   private let left = Atomic(false)
   private let audience: Audience
-  /// Its place in the order of the subscriptions; given by the list.
+  /// Its place in the order of the subscriptions; given when it joins.
   var number = 0
 
   /// Whether the observer hears nothing more; any thread may ask.

@@ -87,14 +87,14 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(maxAttemptCount))
   }
 
-  /// The same sequence, subscribed to again whenever what `notificationHandler` returns sends an element.
+  /// The same sequence, subscribed to again when what `notificationHandler` returns sends an element after an error.
   public func retry<Error: Swift.Error>(
     when notificationHandler: @escaping (Observable<Error>) -> some ObservableType
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: source.retry(when: notificationHandler))
   }
 
-  /// The same sequence, subscribed to again whenever what `notificationHandler` returns sends an element.
+  /// The same sequence, subscribed to again when what `notificationHandler` returns sends an element after an error.
   public func retry(
     when notificationHandler: @escaping (Observable<any Error>) -> some ObservableType
   ) -> PrimitiveSequence<Trait, Element> {

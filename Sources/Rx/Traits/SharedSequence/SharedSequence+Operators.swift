@@ -96,14 +96,14 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().distinctUntilChanged(keySelector))
   }
 
-  /// The elements that `comparer` doesn't find equal to the one before.
+  /// The elements that `comparer` doesn't find equal to the last one sent.
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) -> Bool
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(asObservable().distinctUntilChanged(comparer))
   }
 
-  /// The elements whose key `comparer` doesn't find equal to that of the one before.
+  /// The elements whose key `comparer` doesn't find equal to that of the last one sent.
   public func distinctUntilChanged<K>(
     _ keySelector: @escaping (Element) -> K, comparer: @escaping (K, K) -> Bool
   ) -> SharedSequence<SharingStrategy, Element> {
@@ -112,7 +112,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-  /// The elements with an object that the sequence does not keep alive; completes when the object is gone.
+  /// The elements with an object that isn't kept alive; completes with the first element that finds it gone.
   public func withUnretained<Object: AnyObject, Out>(
     _ obj: Object, resultSelector: @escaping (Object, Element) -> Out
   ) -> SharedSequence<SharingStrategy, Out> {
@@ -146,7 +146,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 }
 
 extension SharedSequenceConvertibleType {
-  /// The first element of each span of `dueTime`, and with `latest` also the last one of it.
+  /// At most one element in each span of `dueTime`; with `latest`, the last of those held back follows.
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true
   ) -> SharedSequence<SharingStrategy, Element> {
