@@ -151,17 +151,18 @@ import Testing
     }
   }
 
+  /// Starts a process that leaves its group and its session, and takes nothing of the environment along.
+  private let escape = """
+    var (words, none) = ([strdup("/bin/sleep"), strdup("10000"), nil], [UnsafeMutablePointer<CChar>?.none]); \
+    var (process, attributes) = (pid_t(), posix_spawnattr_t()); posix_spawnattr_init(&attributes); \
+    posix_spawnattr_setflags(&attributes, 0x80); \
+    posix_spawn(&process, "/bin/sleep", nil, &attributes, &words, &none)
+    """
+
   #if os(Linux)
-    /// It leaves its group and its session, and takes nothing of the environment along.
     @Test(arguments: ["", "; sleep(10_000)", "; fatalError()"])
     func `What forgets where it comes from is ended, too`(rest: String) async throws {
       try await inTemporaryFolder { folder in
-        let escape = """
-          var (words, none) = ([strdup("/bin/sleep"), strdup("10000"), nil], [UnsafeMutablePointer<CChar>?.none]); \
-          var (process, attributes) = (pid_t(), posix_spawnattr_t()); posix_spawnattr_init(&attributes); \
-          posix_spawnattr_setflags(&attributes, 0x80); \
-          posix_spawn(&process, "/bin/sleep", nil, &attributes, &words, &none)
-          """
         let verdict = try await verdict(on: solution(escape + rest), in: folder)
         #expect(verdict.scenarios[1].status == (rest.isEmpty ? .passed : rest.contains("sleep") ? .timedOut : .crashed))
         #expect(processes(of: folder) == [])
@@ -169,13 +170,20 @@ import Testing
     }
   #endif
 
-  @Test func `A check that is cancelled ends what it runs`() async throws {
+  @Test(arguments: [false, true])
+  func `A check that is cancelled ends what it runs, also what forgets where it comes from`(escapes: Bool) async throws
+  {
+    #if os(Linux)
+      let start = escapes ? escape + "; " : ""
+    #else
+      let start = ""
+    #endif
     try await inTemporaryFolder { folder in
-      let check = Task { try await verdict(on: solution("sleep(10_000)"), in: folder) }
-      // It has begun when its first scenario has printed.
+      let line = start + #"FileManager.default.createFile(atPath: "begun", contents: nil); sleep(10_000)"#
+      let check = Task { try await verdict(on: solution(line), in: folder) }
       let jobs = folder.appending(path: "jobs")
       while !((try? FileManager.default.subpathsOfDirectory(atPath: jobs.path)) ?? []).contains(where: {
-        $0.hasSuffix("prints/1")
+        $0.hasSuffix("/begun")
       }) { try await Task.sleep(for: .milliseconds(5)) }
       check.cancel()
       await #expect(throws: CancellationError.self) { _ = try await check.value }

@@ -39,6 +39,9 @@ func execute(
   updates["BOOK_PROCESS"] = mark
   var options = PlatformOptions()
   options.processGroupID = 0
+  // When the task is cancelled, the library would kill the program at once, and whoever is to end what its worker has
+  // left with it. The guardian sees to its end; a signal that does nothing gives it the time.
+  options.teardownSequence = [.send(signal: .resume, allowedDurationToNextStep: .seconds(60))]
   let transcript = try Transcript()
   defer { transcript.close() }
   let sink = FileDescriptorOutput.fileDescriptor(
