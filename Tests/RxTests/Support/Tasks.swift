@@ -6,17 +6,20 @@ import Testing
 struct Arrival: Sendable {
   private let arrivals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
+  private let order = Order()
 
   init() {
     (arrivals, continuation) = AsyncStream.makeStream()
   }
 
   func send() {
+    order.tell()
     continuation.yield()
   }
 
   func wait() async {
-    for await _ in arrivals { return }
+    for await _ in arrivals { break }
+    order.hear()
   }
 }
 
@@ -34,9 +37,15 @@ final class Token: Sendable {
 /// Runs each body on a thread of its own, as `together` does; the calling task is suspended meanwhile.
 func apart(_ bodies: ((Runner) -> Void)..., sourceLocation: SourceLocation = #_sourceLocation) async {
   let handed = Handed(value: bodies)
+  let order = Order()
   let stuck = await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: stuckThreads(limit: 300, handed.value)) }
+    Thread.detachNewThread {
+      let stuck = stuckThreads(limit: 300, handed.value)
+      order.tell()
+      continuation.resume(returning: stuck)
+    }
   }
+  order.hear()
   if stuck.isEmpty { return }
   Issue.record("not all threads came back: \(stuck.joined(separator: "; "))", sourceLocation: sourceLocation)
 }
