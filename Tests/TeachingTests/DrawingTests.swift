@@ -50,6 +50,11 @@ import Testing
     #expect(sheet.answer(to: drawing) == DrawingSheet.Answer(isRight: isRight, text: text))
   }
 
+  @Test func `An element that shows as blanks can't be drawn`() {
+    let scene = DrawnScene(name: "blanks", code: [], expected: events("1", "\u{2003} |"), mutants: [:])
+    #expect(DrawingSheet([scene]).answer(to: "== blanks\nresult: x|").text == "✗ blanks: that isn’t what comes out")
+  }
+
   // MARK: With a clock
 
   /// Events of a result, each with its instant before it: `9:12 35:|`.
@@ -86,6 +91,8 @@ import Testing
     ("[1,-2][3]|", "✗ packets: that is what comes out, but not when"),
     ("---[1,2]-----([3]|)", "✗ packets: that isn’t what comes out"),
     ("@3 [1,-2] @9 (| [3])", "✗ packets: that isn’t what comes out"),
+    ("@3 [1,-2] @9223372036854775807-([3]|)", "✗ packets: that is what comes out, but not when"),
+    ("@3 [1,-2] @9223372036854775808-([3]|)", "✗ packets: that is what comes out, but not when"),
     (
       "---[1, -2] ----- ([3] |)",
       "✓ packets\nRight, and no wrong idea that the book knows gives the same. Now write it."

@@ -48,6 +48,12 @@ import Testing
       throws: Complaint(
         "g.csv:2: the gradebook gives at most 100.00 points for ‘Grade’, and class.toml 10: make them the same")
     ) { try filled(text.replacing(",10.00", with: ",100.00"), .moodle) }
+    for most in ["inf", "nan", "1e30"] {
+      #expect(
+        throws: Complaint(
+          "g.csv:2: the gradebook gives at most \(most) points for ‘Grade’, and class.toml 10: make them the same")
+      ) { try filled(text.replacing(",10.00", with: ",\(most)"), .moodle) }
+    }
   }
 
   @Test func `Where semicolons separate cells, commas are for decimals`() throws {

@@ -101,7 +101,8 @@ import Testing
 
   @Test func `A file that is no TOML says where`() {
     #expect(throws: Complaint.self) { try plan("name = \"a\"\nx = [1,\ny = 2\n") }
-    do { _ = try plan("name = \"a\"\nx = \n") } catch { #expect("\(error)".hasPrefix("class.toml:2:5: ")) }
+    let error = #expect(throws: Complaint.self) { try plan("name = \"a\"\nx = \n") }
+    #expect(error.map { "\($0)".hasPrefix("class.toml:2:5: ") } == true)
   }
 
   @Test(arguments: [
@@ -145,8 +146,19 @@ import Testing
     let roster = try Roster(once, path: "roster.csv")
     #expect(roster.students.allSatisfy { $0.pseudonym.hasPrefix("p") && $0.pseudonym.count == 7 })
     #expect(try withPseudonyms(once, path: "roster.csv", using: &random) == once)
+    let names = roster.students.map(\.pseudonym)
+    let rows = text.split(separator: "\r\n")
+    #expect(once == "\(rows[0]),pseudonym\r\n\(rows[1]),\(names[0])\r\n\(rows[2]),\(names[1])\r\n")
     #expect(roster.student("4711")?.id == "ada" && roster.student("lovelace ada")?.id == "ada")
     #expect(roster.student(roster.students[1].pseudonym)?.id == "ben" && roster.student("") == nil)
+  }
+
+  @Test func `A column of pseudonyms leaves the other cells as the spreadsheet wrote them`() throws {
+    var random = SystemRandomNumberGenerator()
+    let text = "\u{FEFF}\"id\";phone\r\nada;+49 170 123\r\n"
+    let once = try withPseudonyms(text, path: "roster.csv", using: &random)
+    let name = try #require(try Roster(once, path: "roster.csv").students.first?.pseudonym)
+    #expect(once == "\u{FEFF}\"id\";phone;pseudonym\r\nada;+49 170 123;\(name)\r\n")
   }
 
   @Test func `Two of one name are nobody, by that name`() throws {
@@ -176,7 +188,9 @@ import Testing
         roster.csv:4: ‘ada’ is in line 2 already
         roster.csv:4: somebody else has the pseudonym ‘p1’ already
         roster.csv:5: give an id
+        roster.csv:7: ‘71-2’ differs from ‘7-12’ in line 6 by case, - and _ only, and is looked for without these: give another
+        roster.csv:8: ‘Ada’ differs from ‘ada’ in line 2 by case, - and _ only, and is looked for without these: give another
         """)
-    ) { try Roster("id,pseudonym\nada,p1\na b,p2\nada,p1\n,p3\n", path: "roster.csv") }
+    ) { try Roster("id,pseudonym\nada,p1\na b,p2\nada,p1\n,p3\n7-12,p4\n71-2,p5\nAda,p6\n", path: "roster.csv") }
   }
 }

@@ -121,6 +121,39 @@ import Testing
     #expect(one["pairwise", "pairs don't overlap"] == "Look again.\n\nTwice.")
   }
 
+  @Test func `What is no comment is told, all of it in one run`() {
+    #expect(
+      throws: Complaint(
+        """
+        comments.toml:2: nothing here is called ‘comments’; there is [[comment]]
+        comments.toml:1: each comment begins with [[comment]], in two pairs of brackets
+        """)
+    ) { try Comments("[comment]\n[[comments]]\ntext = \"x\"\n", path: "comments.toml") }
+    #expect(
+      throws: Complaint(
+        """
+        comments.toml:5: a comment has an exercise, an idea and a text, and no ‘words’
+        comments.toml:6: a comment has an exercise, an idea and a text, each in quotation marks
+        """)
+    ) {
+      try Comments(
+        "[[comment]]\nexercise = \"a\"\nidea = \"b\"\ntext = \"c\"\nwords = \"d\"\n[[comment]]\nidea = \"b\"\n",
+        path: "comments.toml")
+    }
+  }
+
+  @Test func `Comments that can't be read aren't taken for none`() async throws {
+    try await inTemporaryFolder { url in
+      let folder = ClassFolder(url)
+      #expect(try folder.comments() == Comments())
+      try Data([0x23, 0xfc, 0x0a]).write(to: folder.commentsFile)
+      #expect(
+        throws: Complaint(
+          "\(folder.commentsFile.path) is no text in UTF-8: save it as UTF-8, which spreadsheets call CSV UTF-8")
+      ) { try folder.comments() }
+    }
+  }
+
   @Test func `A comment that nobody reads is told, with what may have been meant`() throws {
     func comment(_ exercise: String, _ idea: String) -> String {
       "[[comment]]\nexercise = \"\(exercise)\"\nidea = \"\(idea)\"\ntext = \"x\"\n"

@@ -27,6 +27,8 @@ struct MadeZip {
     /// The uncompressed size that the archive states, in bytes; that of `bytes` if nil.
     var size: Int?
     var sum: UInt32?
+    /// Further fields of the directory; if there are some, they say where the file is.
+    var extra: [UInt8] = []
   }
 
   var entries: [Entry]
@@ -41,7 +43,7 @@ struct MadeZip {
     }
     for entry in entries {
       let offset = bytes.count
-      func common(_ target: inout [UInt8]) {
+      func common(_ extra: [UInt8], _ target: inout [UInt8]) {
         add(20, 2, to: &target)
         add(Int(entry.flags), 2, to: &target)
         add(Int(entry.method), 2, to: &target)
@@ -50,18 +52,18 @@ struct MadeZip {
         add(entry.bytes.count, 4, to: &target)
         add(entry.size ?? entry.bytes.count, 4, to: &target)
         add(entry.name.utf8.count, 2, to: &target)
-        add(0, 2, to: &target)
+        add(extra.count, 2, to: &target)
       }
       add(0x0403_4b50, 4, to: &bytes)
-      common(&bytes)
+      common([], &bytes)
       bytes += Array(entry.name.utf8) + entry.bytes
       add(0x0201_4b50, 4, to: &directory)
       add(3 << 8 | 20, 2, to: &directory)
-      common(&directory)
+      common(entry.extra, &directory)
       add(0, 6, to: &directory)
       add(Int(entry.mode) << 16, 4, to: &directory)
-      add(offset, 4, to: &directory)
-      directory += Array(entry.name.utf8)
+      add(entry.extra.isEmpty ? offset : 0xFFFF_FFFF, 4, to: &directory)
+      directory += Array(entry.name.utf8) + entry.extra
     }
     let start = bytes.count
     bytes += directory

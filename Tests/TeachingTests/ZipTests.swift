@@ -94,6 +94,25 @@ import Testing
     }
   }
 
+  /// The archive's end, with a record for more files and bytes than four bytes can count before it.
+  @Test func `Long places behind the end of the archive are refused`() throws {
+    func number(_ value: UInt64, _ length: Int) -> [UInt8] {
+      (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
+    }
+    for place: UInt64 in [1000, UInt64(Int.max), UInt64(Int.max) - 20, .max] {
+      let locator = number(0x0706_4b50, 4) + number(0, 4) + number(place, 8) + number(1, 4)
+      let end = number(0x0605_4b50, 4) + number(0, 4) + number(0xFFFF, 2) + number(0xFFFF, 2) + number(0, 10)
+      #expect(throws: Refusal.self) { try ZipTree(locator + end, path: "z.zip") }
+
+      var far = MadeZip.Entry(name: "a", bytes: [65])
+      far.extra = number(1, 2) + number(8, 2) + number(place, 8)
+      let tree = try ZipTree(MadeZip([far]).bytes, path: "z.zip")
+      #expect(throws: Refusal("isn't where the zip's directory says")) {
+        try tree.bytes(of: tree.entries()[0], limit: 10)
+      }
+    }
+  }
+
   @Test func `A file that isn't what the directory says is refused`() throws {
     let wrong = MadeZip.Entry(name: "a", bytes: [65], sum: 7)
     let tree = try ZipTree(MadeZip([wrong]).bytes, path: "z.zip")

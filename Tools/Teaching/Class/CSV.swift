@@ -68,6 +68,13 @@ public struct CSV: Sendable, Equatable {
     }
   }
 
+  /// Adds a last column, whose cells are empty.
+  mutating func addColumn(_ name: String) {
+    header.append(name)
+    head.append(Cell(text: name, source: CSV.written(name, separator)))
+    for row in cells.indices { cells[row].append(Cell(text: "", source: "")) }
+  }
+
   /// The table as the text of a file.
   public var text: String {
     mark + ([head] + cells).map { $0.map(\.source).joined(separator: String(separator)) + newline }.joined()

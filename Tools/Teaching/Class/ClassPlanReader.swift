@@ -44,6 +44,11 @@ struct TOMLLines {
     guard all.indices.contains(index) else { return 1 }
     return key.flatMap { all[index].keys[$0] } ?? all[index].line
   }
+
+  /// The line where a key of the file itself stands: as a value, or as the head of a table.
+  func line(ofTop key: String) -> Int {
+    sections[0].keys[key] ?? sections.first { $0.name == key || $0.name.hasPrefix(key + ".") }?.line ?? 1
+  }
 }
 
 private struct ClassPlanReader {

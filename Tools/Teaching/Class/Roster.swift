@@ -36,15 +36,19 @@ public struct Roster: Sendable {
     }
     guard let idColumn = table.column("id") else { throw Complaint(faults.joined(separator: "\n")) }
     var students: [Student] = []
-    var seen: [String: Int] = [:]
+    var seen: [String: (id: String, line: Int)] = [:]
     var taken: Set<String> = []
     for (number, row) in table.rows.enumerated() {
       let line = table.lines[number]
       func cell(_ name: String) -> String { table.column(name).map { row[$0].trimmed } ?? "" }
       let id = row[idColumn].trimmed
       if let fault = Roster.fault(ofID: id) { faults.append("\(path):\(line): \(fault)") }
-      if let first = seen[id] { faults.append("\(path):\(line): ‘\(id)’ is in line \(first) already") }
-      seen[id] = line
+      let word = Roster.folded(id)
+      if let first = seen[word], !id.isEmpty {
+        faults.append("\(path):\(line): \(Roster.fault(ofID: id, like: first))")
+      } else {
+        seen[word] = (id, line)
+      }
       let pseudonym = cell("pseudonym")
       if !pseudonym.isEmpty, let fault = Roster.fault(ofID: pseudonym) { faults.append("\(path):\(line): \(fault)") }
       if !pseudonym.isEmpty, !taken.insert(pseudonym).inserted {
@@ -81,6 +85,12 @@ public struct Roster: Sendable {
 
   public subscript(id: String) -> Student? { students.first { $0.id == id } }
 
+  private static func fault(ofID id: String, like first: (id: String, line: Int)) -> String {
+    if id == first.id { return "‘\(id)’ is in line \(first.line) already" }
+    return
+      "‘\(shown(id))’ differs from ‘\(shown(first.id))’ in line \(first.line) by case, - and _ only, and is looked for without these: give another"
+  }
+
   /// A word without what tells no two learners apart: case, blanks and punctuation.
   private static func folded(_ word: String) -> String {
     word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "@" || $0 == "." }
@@ -106,14 +116,8 @@ public func withPseudonyms(
   _ text: String, path: String, using random: inout some RandomNumberGenerator
 ) throws -> String {
   var table = try CSV(text, path: path)
-  let column: Int
-  if let present = table.column("pseudonym") {
-    column = present
-  } else {
-    let rows = table.rows.map { $0 + [""] }
-    table = CSV(header: table.header + ["pseudonym"], rows: rows)
-    column = table.header.count - 1
-  }
+  if table.column("pseudonym") == nil { table.addColumn("pseudonym") }
+  let column = table.column("pseudonym")!
   var taken = Set(table.rows.map { $0[column].trimmed })
   for row in 0..<table.count where table[row, column].trimmed.isEmpty {
     var name = ""

@@ -60,7 +60,7 @@ struct ZipTree: Tree {
     let file = files[entry.place]
     guard file.size <= limit else { throw .tooLong(limit) }
     let header = file.offset
-    guard header >= 0, header + 30 <= data.count, data.number(4, at: header) == 0x0403_4b50 else {
+    guard header >= 0, header <= data.count - 30, data.number(4, at: header) == 0x0403_4b50 else {
       throw Refusal("isn't where the zip's directory says")
     }
     let start = header + 30 + data.number(2, at: header + 26) + data.number(2, at: header + 28)
@@ -104,7 +104,7 @@ struct ZipTree: Tree {
   private static func longDirectory(of data: [UInt8], before end: Int) -> (start: Int, count: Int)? {
     guard end >= 20, data.number(4, at: end - 20) == 0x0706_4b50 else { return nil }
     let place = data.number(8, at: end - 12)
-    guard place >= 0, place + 56 <= data.count, data.number(4, at: place) == 0x0606_4b50 else { return nil }
+    guard place >= 0, place <= data.count - 56, data.number(4, at: place) == 0x0606_4b50 else { return nil }
     return (data.number(8, at: place + 48), data.number(8, at: place + 32))
   }
 

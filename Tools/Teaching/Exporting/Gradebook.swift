@@ -162,7 +162,7 @@ extension Gradebook {
         case .moodle: table.count > 0 ? table.column("Maximum Grade").map { (0, $0) } : nil
         }
       guard let place, case let text = table[place.row, place.column].trimmed,
-        let most = Double(text.replacing(",", with: ".")), Int((most * 100).rounded()) != own
+        let most = Double(text.replacing(",", with: ".")), (most * 100).rounded() != Double(own)
       else { continue }
       faults.append(
         "\(path):\(table.lines[place.row]): the gradebook gives at most \(text) points for ‘\(table.header[target.column])’, and class.toml \(points(own)): make them the same"

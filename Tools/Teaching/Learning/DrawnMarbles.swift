@@ -22,7 +22,7 @@ struct DrawnMarbles: Sendable, Equatable {
   ///   brackets.
   init(_ text: String, of symbols: Set<String>) {
     events = []
-    let known = symbols.sorted { ($1.count, $0) < ($0.count, $1) }
+    let known = symbols.filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
     var (rest, time, isGroup) = (bare(text)[...], 0, false)
     while let first = rest.first {
       if let symbol = known.first(where: { rest.hasPrefix($0) }) {
@@ -41,7 +41,7 @@ struct DrawnMarbles: Sendable, Equatable {
       case "@":
         let digits = rest.prefix(while: \.isNumber)
         rest.removeFirst(digits.count)
-        time = Int(digits) ?? time
+        time = Int(digits).map { min($0, lastInstant) } ?? time
       default:
         events.append(Event(time: time, symbol: String(first)))
         if !isGroup { time += 1 }
@@ -57,6 +57,9 @@ struct DrawnMarbles: Sendable, Equatable {
   /// Returns whether another has the same events in the same order, at whatever instants.
   func hasOrder(of other: DrawnMarbles) -> Bool { symbols.joined() == other.symbols.joined() }
 }
+
+/// No sequence of the book comes so far; a drawing that jumps further stays here, and is wrong.
+private let lastInstant = 1_000_000_000
 
 /// A text without blanks, and with plain quotation marks instead of typographic ones.
 private func bare(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import Book
 import Files
+import Foundation
 import TOMLKit
 
 /// A teacher's comments on wrong ideas, each for all who have the idea.
@@ -24,6 +25,13 @@ public struct Comments: Sendable, Equatable {
     }
     let lines = TOMLLines(text)
     var faults: [String] = []
+    for key in table.keys where key != "comment" {
+      faults.append("\(path):\(lines.line(ofTop: key)): nothing here is called ‘\(key)’; there is [[comment]]")
+    }
+    if let comment = table["comment"], comment.array == nil {
+      let line = lines.line(ofTop: "comment")
+      faults.append("\(path):\(line): each comment begins with [[comment]], in two pairs of brackets")
+    }
     for (index, value) in (table["comment"]?.array ?? TOMLArray()).enumerated() {
       let line = lines.line("comment", index)
       guard let exercise = value.table?["exercise"]?.string, let idea = value.table?["idea"]?.string,
@@ -31,6 +39,10 @@ public struct Comments: Sendable, Equatable {
       else {
         faults.append("\(path):\(line): a comment has an exercise, an idea and a text, each in quotation marks")
         continue
+      }
+      for key in value.table?.keys ?? [] where !["exercise", "idea", "text"].contains(key) {
+        let line = lines.line("comment", index, key)
+        faults.append("\(path):\(line): a comment has an exercise, an idea and a text, and no ‘\(key)’")
       }
       guard texts[Comments.key(exercise, idea)] == nil else {
         faults.append("\(path):\(line): there is a comment on ‘\(idea)’ already")
@@ -68,7 +80,7 @@ public struct Comments: Sendable, Equatable {
 
 extension ClassFolder {
   public func comments() throws -> Comments {
-    guard let text = try? String(contentsOf: commentsFile, encoding: .utf8) else { return Comments() }
-    return try Comments(text, path: commentsFile.path)
+    guard FileManager.default.fileExists(atPath: commentsFile.path) else { return Comments() }
+    return try Comments(try text(commentsFile), path: commentsFile.path)
   }
 }
