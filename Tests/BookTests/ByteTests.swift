@@ -51,6 +51,15 @@ import Testing
       ])
   }
 
+  @Test func aControlCharacterIsReportedWhereItStands() throws {
+    let page = Array("# 1. Push\r\né\t".utf8) + [0x1B] + Array("[1m\n".utf8) + [0x0C]
+    #expect(
+      try findings(inPage: page) == [
+        "Chapters/01-push.md:2:4: error: this is the control character U+001B, which no page can show: remove it",
+        "Chapters/01-push.md:3:1: error: this is the control character U+000C, which no page can show: remove it",
+      ])
+  }
+
   @Test func badBytesInTheTitlePageAreReportedThere() throws {
     let files = [
       "index.md": Data("# A b".utf8) + [0xFF] + Data("k\n\n- [1. Push](Chapters/01-push.md)\n".utf8),

@@ -7,7 +7,12 @@ import Testing
 @Suite struct FixtureTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
-  static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
+  static let names = ((try? visible(in: folder)) ?? []).sorted()
+
+  /// The entries of a folder without those that a system leaves there, such as `.DS_Store`.
+  private static func visible(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+  }
 
   @Test(arguments: names)
   func everyMistakeIsFoundAndNothingElse(in name: String) throws {
@@ -27,7 +32,7 @@ import Testing
       "Chapters", "Package.swift", "README.md", "Sources", "Tests", "expected.txt", "glossary.md", "index.md",
       "reference.md", "which-operator.md",
     ]
-    let present = try FileManager.default.contentsOfDirectory(atPath: Self.folder.appending(path: name).path)
+    let present = try Self.visible(in: Self.folder.appending(path: name))
     #expect(Set(present).subtracting(known).isEmpty)
     #expect(Set(["Chapters", "expected.txt", "index.md"]).subtracting(present).isEmpty)
   }

@@ -52,5 +52,16 @@ import Testing
   @Test func `The title page links to chapters by their place in the project`() {
     let links = Links(page: "index.md", outputs: ["Chapters/03-a.md": "03-a.html"])
     #expect(links.destination(of: "Chapters/03-a.md#b") == .page("03-a.html", anchor: "b"))
+    #expect(links.destination(of: "Chapters/03%2Da.md") == .page("03-a.html"))
+  }
+
+  @Test func `A link to a page that is made anew leads there from everywhere`() {
+    let zip = Destination.page("reference-time.html", anchor: "zip")
+    let links = Links(
+      page: "Chapters/03-a.md", outputs: [:],
+      elsewhere: ["reference.md#zip": zip, "glossary.md": .page("glossary.html")])
+    #expect(links.destination(of: "../reference.md#zip") == zip)
+    #expect(links.destination(of: "../glossary.md") == .page("glossary.html"))
+    #expect(links.destination(of: "#zip") == .page(nil, anchor: "zip"))
   }
 }

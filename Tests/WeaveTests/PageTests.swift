@@ -98,6 +98,14 @@ private let pages = [
     #expect(html.hasSuffix("</ul>\n</nav>\n"))
   }
 
+  @Test func `A heading may have the name of something beside the text`() throws {
+    let words = ["Contents", "Search", "Search results", "Search status", "Slash", "Text", "Theme"]
+    let page = "# One\n\n" + words.map { "## \($0)\n\n" }.joined()
+    let html = try #require(try texts(book(["01-one": page]))["01-one.html"])
+    let ids = html.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
+    #expect(ids.count > 2 * words.count - 1 && Set(ids).count == ids.count)
+  }
+
   @Test func `The same book gives the same bytes`() throws {
     let first = try texts(book(pages, index: index), .init())
     for _ in 0..<3 { #expect(try texts(book(pages, index: index), .init()) == first) }

@@ -87,9 +87,9 @@ extension Book {
     // If `Chapters` is a symbolic link, no page is read, and all other mistakes only follow from that.
     if project.isLink("Chapters") { mistakes = project.leftoverMistakes }
     let reference = project.reference(of: chapters, &mistakes)
-    mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, project)
-    mistakes += programMistakes(titlePage, chapters)
     let definitions = project.definitions(of: chapters, &mistakes)
+    mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, definitions, project)
+    mistakes += programMistakes(titlePage, chapters)
     self.init(
       titlePage: titlePage, readings: readings, definitions: definitions, reference: reference,
       mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest, committed: project.committedCore)

@@ -64,7 +64,7 @@ struct ChapterReader {
     ordinal = 0
     let (title, id) = splitAnchor(document.plainText(of: index))
     let line = document.nodes[index].range.start.line
-    if let id, sections.contains(where: { $0.anchor == id }) {
+    if let id, isTaken(id) {
       report(
         document.source.locate("{#\(id)}", in: document.nodes[index].range),
         "the anchor ‘\(id)’ is already taken in this page: choose another")
@@ -78,10 +78,14 @@ struct ChapterReader {
     sections.append(Section(title: title, level: level, anchor: anchor, line: line, node: index))
   }
 
+  private func isTaken(_ anchor: String) -> Bool {
+    frameAnchors.contains(anchor) || sections.contains { $0.anchor == anchor }
+  }
+
   private func freeAnchor(_ slug: String) -> String {
     var anchor = slug.isEmpty ? "section" : slug
     var count = 0
-    while sections.contains(where: { $0.anchor == anchor }) {
+    while isTaken(anchor) {
       count += 1
       anchor = "\(slug)-\(count)"
     }

@@ -16,6 +16,7 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
   }
   var seen: Set<String> = []
+  var numbers: [PageKey: String] = [:]
   var last = PageKey("")
   for entry in titlePage.entries {
     guard let path = entry.path else { continue }
@@ -33,6 +34,10 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
         "‘\(path)’ isn't there; \(suggestion(forPage: path, among: onDisk, else: "write it, or take the line out"))")
     }
     let key = PageKey(path)
+    if let other = numbers[key], other != path, isNumbered(path) {
+      report(entry.position, "‘\(path)’ has the number of ‘\(other)’: give one of them another, or a letter, as in 02a")
+    }
+    numbers[key] = numbers[key] ?? path
     if key < last, mistakes.last?.position != entry.position {
       report(
         entry.position, "‘\(path)’ stands after a page with a higher number: chapters go in the order of their numbers")

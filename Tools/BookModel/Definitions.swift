@@ -4,7 +4,7 @@ import Markup
 ///
 /// A book may lack the file. If it has one, the file must define every term.
 public struct Definitions: Sendable {
-  static let path = "glossary.md"
+  public static let path = "glossary.md"
 
   /// The meanings of terms, by the terms in lower case.
   private var meanings: [String: String] = [:]
@@ -13,9 +13,12 @@ public struct Definitions: Sendable {
   /// The meaning of a term, in Markdown.
   public subscript(term: String) -> String? { meanings[term.lowercased()] }
 
-  init() {}
+  let source: SourceText
+
+  init() { source = SourceText(path: Self.path, text: "") }
 
   init(_ source: SourceText) {
+    self.source = source
     for (index, line) in source.lines.enumerated() where line.hasPrefix("- ") {
       if let message = add(line.dropFirst(2)) {
         mistakes.append(Diagnostic(path: source.path, line: index + 1, message))

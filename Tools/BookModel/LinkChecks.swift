@@ -43,13 +43,15 @@ struct PageLinks: Sendable {
 
 /// The links of a book that lead to no page, file or heading, and its images on other servers.
 func linkMistakes(
-  _ titlePage: TitlePage, _ chapters: [Chapter], _ links: [PageLinks], _ reference: Reference, _ project: Project
+  _ titlePage: TitlePage, _ chapters: [Chapter], _ links: [PageLinks], _ reference: Reference,
+  _ definitions: Definitions, _ project: Project
 ) -> [Diagnostic] {
   let others = reference.pages
   let pages = Dictionary(
     chapters.map { ($0.path, Set($0.sections.map(\.anchor))) } + others.map { ($0.document.source.path, $0.anchors) },
     uniquingKeysWith: { first, _ in first })
-  return ([PageLinks(titlePage.document)] + links + others.map { PageLinks($0.document) }).flatMap {
+  let documents = [titlePage.document, Document(parsing: definitions.source)] + others.map(\.document)
+  return (documents.map(PageLinks.init) + links).flatMap {
     $0.mistakes { link, isImage, page in
       if isImage, isRemote(link) {
         return "this image would have to be fetched, and the book needs no network: put the file into the project"
@@ -127,7 +129,10 @@ private func fault(
       else: "give a heading the anchor {#\(parts[1])}, or mend the link")
     return "\(target) has no heading ‘#\(parts[1])’; \(cure)"
   }
-  if target == "index.md" { return nil }
+  if target == "index.md" {
+    guard parts.count > 1, !parts[1].isEmpty else { return nil }
+    return "the headings of the title page have no anchors: link to ‘\(parts[0].isEmpty ? "index.md" : parts[0])’"
+  }
   // A missing page that index.md names is reported once, by the check of the table of contents.
   if page == "index.md", titlePage.paths.contains(target) { return nil }
   if project.exists(target) { return nil }

@@ -24,7 +24,7 @@ extension Project {
 public func stepNumber(of path: String) -> Int { PageKey(path).number }
 
 /// The key that orders pages: 5 and then `a` of `Chapters/05a-name.md`.
-struct PageKey: Comparable {
+struct PageKey: Comparable, Hashable {
   let number: Int
   let suffix: String
 
@@ -37,3 +37,6 @@ struct PageKey: Comparable {
 
   static func < (left: Self, right: Self) -> Bool { (left.number, left.suffix) < (right.number, right.suffix) }
 }
+
+/// The anchors of what stands around the text of every page, which no heading of it may have, too.
+let frameAnchors: Set<String> = ["contents", "search", "search-results", "search-status", "slash", "text", "theme"]

@@ -86,20 +86,27 @@ extension Data {
   }
 }
 
-/// Returns bytes as text if they are valid UTF-8 without NUL.
+/// Returns bytes as text if they are valid UTF-8 without control characters.
 private func soundText(_ bytes: UnsafeRawBufferPointer) -> String? {
-  bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  bytes.contains(where: isControl) ? nil : String(validating: bytes, as: UTF8.self)
+}
+
+/// Returns whether a byte is a character that no form of the book can hold; XML has no spelling for it.
+private func isControl(_ byte: UInt8) -> Bool {
+  byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")
 }
 
 /// Returns a diagnostic for the first bad byte on each line.
 private func badBytes(in data: Data, path: String) -> [Diagnostic] {
   var found: [Diagnostic] = []
   for (number, line) in data.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
-    if let index = line.firstIndex(of: 0) {
+    if let index = line.firstIndex(where: isControl) {
+      let fault =
+        line[index] == 0
+        ? "this is a NUL byte, which no text holds: remove it"
+        : "this is the control character U+\(String(format: "%04X", line[index])), which no page can show: remove it"
       found.append(
-        Diagnostic(
-          path: path, line: number + 1, column: index - line.startIndex + 1,
-          "this is a NUL byte, which no text holds: remove it"))
+        Diagnostic(path: path, line: number + 1, column: index - line.startIndex + 1, fault))
     }
     if let column = firstInvalidUTF8(in: line) {
       found.append(

@@ -17,7 +17,9 @@ public func manifestMistakes(_ book: Book) -> [Diagnostic] {
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     return Diagnostic(path: "Package.swift", line: place.line, column: place.column, message)
   }
-  let wanted = book.titlePage.paths.map { String($0.dropFirst("Chapters/".count).dropLast(".md".count)) }
+  var listed: Set<String> = []
+  let paths = book.titlePage.paths.filter { listed.insert($0).inserted }
+  let wanted = paths.map { String($0.dropFirst("Chapters/".count).dropLast(".md".count)) }
   let elements = list.elements.map {
     (node: $0, slug: $0.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? "")
   }

@@ -66,7 +66,7 @@ func objectMistakes(_ graphs: [Picture], _ page: Chapter, _ core: TypeTable) -> 
 private func mistakes(in graph: Picture, _ page: Chapter, _ known: KnownNames) -> [Diagnostic] {
   var told: Set<String> = []
   let written = (graph.objects?.moments ?? []).flatMap { moment in
-    moment.items.compactMap { known.mistake(in: $0, of: graph, page, &told) }
+    moment.items.flatMap { known.mistakes(in: $0, of: graph, page, &told) }
   }
   return written + graph.hides.compactMap { name in known.hides(name.text) ? nil : known.vainHide(name, page) }
 }
@@ -100,27 +100,27 @@ private struct KnownNames {
         "‘\(name.text)’ hides nothing: neither the core nor the example has such a type, variable or closure\(near)")
   }
 
-  /// Returns a mistake for an unknown name, unless it was told before.
-  func mistake(in item: ObjectGraph.Item, of graph: Picture, _ page: Chapter, _ told: inout Set<String>) -> Diagnostic?
-  {
+  /// Returns a mistake for each unknown name that wasn't told before.
+  func mistakes(
+    in item: ObjectGraph.Item, of graph: Picture, _ page: Chapter, _ told: inout Set<String>
+  ) -> [Diagnostic] {
     let names: [String]
     switch item.content {
     case .alone(let node): names = [node]
     case .edge(let edge): names = [edge.from, edge.to]
     }
-    for name in names {
+    let line = graph.code.lines[item.line]
+    let text = String(Substring(line.text.utf8.dropFirst(item.column - 1)))
+    var rest = text[...]
+    return names.compactMap { name in
+      // The second name of an edge stands behind the first one, which may contain it.
+      let place = rest.firstRange(of: name)
+      let offset = place.map { text[..<$0.lowerBound].utf8.count } ?? 0
+      if let place { rest = rest[place.upperBound...] }
       guard let kind = ObjectGraph.kind(of: name), let complaint = complaint(about: kind), told.insert(name).inserted
-      else {
-        continue
-      }
-      let line = graph.code.lines[item.line]
-      let ahead = line.text.utf8.prefix(item.column - 1).count
-      let rest = String(Substring(line.text.utf8.dropFirst(ahead)))
-      let offset = rest.firstRange(of: name).map { rest[..<$0.lowerBound].utf8.count } ?? 0
-      return Diagnostic(
-        path: page.path, line: line.number, column: line.indent + item.column + offset, complaint)
+      else { return nil }
+      return Diagnostic(path: page.path, line: line.number, column: line.indent + item.column + offset, complaint)
     }
-    return nil
   }
 
   func complaint(about kind: ObjectGraph.NodeKind) -> String? {

@@ -90,7 +90,7 @@ final class BookPages: Sendable {
     case .which: DecisionPage(pages: reference).tree
     case .exercises: ExercisesPage(site: site, chapters: book.chapters).tree
     case .names: NameIndex(site, mentioned: allFindings.map(\.mentions)).tree
-    case .glossary: Glossary(book, site.pages).tree
+    case .glossary: Glossary(book, site.pages).tree(of: site)
     case .solutions: SolutionsPage(site: site, chapters: book.chapters).tree
     }
   }

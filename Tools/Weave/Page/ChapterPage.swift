@@ -11,7 +11,7 @@ struct ChapterPage {
     self.chapter = chapter
     self.index = index
     self.site = site
-    links = Links(page: chapter.path, outputs: site.outputs)
+    links = Links(page: chapter.path, of: site)
     figures = Figures(chapter, site.pages[index], site, links: links)
   }
 

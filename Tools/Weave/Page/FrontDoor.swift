@@ -12,7 +12,7 @@ struct FrontDoor {
 
   var tree: PageTree {
     let document = book.titlePage.document
-    var prose = Prose(document, links: Links(page: "index.md", outputs: site.outputs))
+    var prose = Prose(document, links: Links(page: "index.md", of: site))
     prose.fallbackTitle = site.title
     prose.contents = book.titlePage.contents
     prose.beforeContents = counts
@@ -45,7 +45,7 @@ struct FrontDoor {
   private func program(_ node: Int) -> PageTree? {
     guard let (page, example) = book.program(on: node) else { return nil }
     let home = site.pages.first { $0.path == page.path }!
-    let figures = Figures(page, home, site, links: Links(page: page.path, outputs: site.outputs, home: home.output))
+    let figures = Figures(page, home, site, links: Links(page: page.path, of: site, home: home.output))
     var tree = figures.example(example)
     for picture in page.traces(of: example.number) { tree.append(figures.picture(picture, prefix: "front.")) }
     return tree

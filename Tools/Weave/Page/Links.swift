@@ -1,3 +1,5 @@
+import Foundation
+
 /// The destinations of one page's links once the pages are HTML files, all in one folder.
 struct Links {
   /// The page that has the links, relative to the project's root.
@@ -5,27 +7,39 @@ struct Links {
   /// The HTML file of every page, by the page's path.
   let outputs: [String: String]
   /// The HTML file of that page, if its links are written on another one.
-  var home: String?
-  /// The destinations of some links, as they are written; they take precedence over all paths.
-  var elsewhere: [String: Destination] = [:]
+  let home: String?
+  /// The destinations of places whose pages are made anew: paths, and headings as `reference.md#zip`.
+  let elsewhere: [String: Destination]
+
+  init(
+    page: String, outputs: [String: String], home: String? = nil, elsewhere: [String: Destination] = [:]
+  ) {
+    (self.page, self.outputs, self.home, self.elsewhere) = (page, outputs, home, elsewhere)
+  }
+
+  /// - Parameter home: the HTML file of the page, if its links are written on another one.
+  init(page: String, of site: Site, home: String? = nil) {
+    self.init(page: page, outputs: site.outputs, home: home, elsewhere: site.elsewhere)
+  }
 
   /// Returns a link's destination; nil if it isn't safe to follow.
   func destination(of link: String) -> Destination? {
-    if let known = elsewhere[link] { return known }
     if let scheme = scheme(of: link) {
       return allowedSchemes.contains(scheme.lowercased()) ? .world(encode(link)) : nil
     }
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let anchor = parts.count > 1 ? encode(String(parts[1])) : nil
-    guard let path = parts.first, !path.isEmpty else { return .page(home, anchor: anchor) }
-    let target = resolve(path)
+    let path = parts.first.map { $0.removingPercentEncoding ?? String($0) } ?? ""
+    let target = path.isEmpty ? page : resolve(path)
+    if let known = elsewhere[parts.count > 1 ? "\(target)#\(parts[1])" : target] { return known }
+    if path.isEmpty { return .page(home, anchor: anchor) }
     if let output = outputs[target] { return .page(output, anchor: anchor) }
     // A file of the project that isn't a page is addressed from the folder of pages.
     return .file(encode("../\(target)") + (anchor.map { "#\($0)" } ?? ""))
   }
 
   /// Returns a relative link as a path from the project's root.
-  private func resolve(_ link: Substring) -> String {
+  private func resolve(_ link: String) -> String {
     var parts = page.split(separator: "/").dropLast()
     for part in link.split(separator: "/") {
       if part == ".." { parts = parts.dropLast() } else if part != "." { parts.append(part) }

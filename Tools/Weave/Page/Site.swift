@@ -41,6 +41,8 @@ final class Site: Sendable {
   let pages: [Page]
   /// The HTML file of every page, by the page's path.
   let outputs: [String: String]
+  /// The places of pages that are made from `glossary.md`, `reference.md` and its questions, by their addresses there.
+  let elsewhere: [String: Destination]
   /// The listings that begin the core's files.
   let origins: [String: Origin]
   /// The core after each chapter.
@@ -79,6 +81,8 @@ final class Site: Sendable {
     self.pages = pages
     numbered = Dictionary(grouping: pages, by: \.number)
     outputs = Dictionary([("index.md", "index.html")] + pages.map { ($0.path, $0.output) }) { first, _ in first }
+    elsewhere = ReferencePages.destinations(of: book.reference)
+      .merging([Definitions.path: .page(Appendix.glossary.output)]) { first, _ in first }
     var origins: [String: Origin] = [:]
     for (page, chapter) in zip(pages, book.chapters) {
       for (index, listing) in chapter.listings.enumerated() where listing.kind == .file {

@@ -20,7 +20,7 @@ struct SolutionsPage {
       let solved = chapter.exercises.filter { site.solved.contains($0.id) }
       guard !solved.isEmpty else { continue }
       tree.add(.heading(PageElement.Heading(level: 2, kind: .own)), page.title)
-      let links = Links(page: page.path, outputs: site.outputs, home: page.output)
+      let links = Links(page: page.path, of: site, home: page.output)
       let figures = Figures(chapter, page, site, links: links)
       for exercise in solved {
         tree.add(.section(.solution, exercise.id)) { Solution(exercise: exercise, figures: figures).add(to: &$0) }

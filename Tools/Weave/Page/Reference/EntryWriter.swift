@@ -121,7 +121,7 @@ struct EntryWriter {
     guard let quote = field.quote, let chapter = pages.book[page: quote.page], let page = pages.site.page(quote.page),
       let words = chapter.words(of: field.label, in: quote)
     else { return pages.words(field.words, of: pages.reference.document) }
-    let links = Links(page: quote.page, outputs: pages.site.outputs, home: page.output)
+    let links = Links(page: quote.page, of: pages.site, home: page.output)
     var prose = Prose(chapter.document, links: links)
     prose.add(words)
     return prose.tree

@@ -26,17 +26,6 @@ struct ReferencePages {
   /// Returns the title of a family's page.
   static func title(of family: Reference.Family) -> String { "Reference: \(family.title)" }
 
-  /// Returns the place of an entry or a family, by its anchor.
-  func destination(of anchor: String) -> Destination? {
-    for family in reference.families {
-      if family.anchor == anchor { return .page(Self.output(of: family)) }
-      if family.entries.contains(where: { $0.anchor == anchor }) {
-        return .page(Self.output(of: family), anchor: anchor)
-      }
-    }
-    return nil
-  }
-
   /// The page that leads to all entries.
   var overview: PageTree {
     var tree = PageTree()
@@ -78,23 +67,20 @@ struct ReferencePages {
 
   /// Returns some nodes of one of the reference's documents.
   func words(_ nodes: Range<Int>, of document: Document) -> PageTree {
-    var links = Links(page: document.source.path, outputs: site.outputs)
-    links.elsewhere = destinations
-    var prose = Prose(document, links: links)
+    var prose = Prose(document, links: Links(page: document.source.path, of: site))
     prose.add(nodes)
     return prose.tree
   }
 
-  /// The places of entries and families, by links to them in the reference's documents.
-  private var destinations: [String: Destination] {
+  /// Returns the places of a reference, its entries and families, by their addresses in the project.
+  static func destinations(of reference: Reference) -> [String: Destination] {
     var destinations: [String: Destination] = [
       Reference.path: .page(Appendix.reference.output), DecisionTree.path: .page(Appendix.which.output),
     ]
     for family in reference.families {
-      for anchor in [family.anchor] + family.entries.map(\.anchor) {
-        let destination = destination(of: anchor)
-        destinations["#" + anchor] = destination
-        destinations[Reference.path + "#" + anchor] = destination
+      destinations["\(Reference.path)#\(family.anchor)"] = .page(output(of: family))
+      for entry in family.entries {
+        destinations["\(Reference.path)#\(entry.anchor)"] = .page(output(of: family), anchor: entry.anchor)
       }
     }
     return destinations

@@ -1,0 +1,1 @@
+let chapters = ["01-push", "02-pull"]
