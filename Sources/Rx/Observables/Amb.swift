@@ -78,6 +78,13 @@ extension ObservableType {
   /// Whichever of the sequences speaks first; the others are disposed.
   public static func amb<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
   where Sequence.Element == Observable<Element> {
-    sequence.reduce(.never()) { $0.amb($1) }
+    fastest(of: Array(sequence)[...])
   }
+}
+
+private func fastest<Element>(of sources: ArraySlice<Observable<Element>>) -> Observable<Element> {
+  guard let first = sources.first else { return .never() }
+  if sources.count == 1 { return first }
+  let middle = sources.startIndex + sources.count / 2
+  return fastest(of: sources[..<middle]).amb(fastest(of: sources[middle...]))
 }

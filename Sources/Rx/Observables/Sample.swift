@@ -73,7 +73,7 @@ private final class SampleSink<Element>: StageSink<Element, Element> {
         lock.releaseOutside(replace(&element, with: nil))
         forward(sampled)
       }
-      samplerIsOver = isLast
+      if isLast { samplerIsOver = true }
       if atEnd { complete(leaving: lock) }
     }
   }

@@ -50,6 +50,12 @@ private final class SkipUntilSink<Element>: StageSink<Element, Element> {
       abandon()
     }
   }
+
+  func errorOfOther(_ error: any Error) {
+    lock.performLocked {
+      if !isOpen { fail(error, leaving: lock) }
+    }
+  }
 }
 
 private final class SkipUntilObserver<Other, Element>: Receiver<Other> {
@@ -66,7 +72,7 @@ private final class SkipUntilObserver<Other, Element>: Receiver<Other> {
     sink.lock.disposeOutside(subscription)
   }
 
-  override func error(_ error: any Error) { sink.error(error) }
+  override func error(_ error: any Error) { sink.errorOfOther(error) }
 
   override func completed() { sink.lock.disposeOutside(subscription) }
 }

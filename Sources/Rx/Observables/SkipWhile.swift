@@ -39,8 +39,9 @@ private final class SkipWhileSink<Element>: StageSink<Element, Element> {
   override func next(_ element: Element) {
     if disposed { return }
     do {
-      if isSkipping { isSkipping = try predicate(element) }
-      if !isSkipping { forward(element) }
+      if isSkipping, try predicate(element) { return }
+      isSkipping = false
+      forward(element)
     } catch {
       fail(error)
     }

@@ -89,12 +89,13 @@ private final class ThrottleSink<Element>: StageSink<Element, Element> {
   private func send(_ element: Element) {
     lock.releaseOutside(replace(&heldBack, with: nil))
     sentCount &+= 1
+    lastSentTime = parent.scheduler.now
     forward(element)
     lastSentTime = parent.scheduler.now
   }
 
   private func sendHeldBack() {
     if let heldBack { send(heldBack) }
-    if hasCompleted { complete(leaving: lock) }
+    if hasCompleted, heldBack == nil { complete(leaving: lock) }
   }
 }

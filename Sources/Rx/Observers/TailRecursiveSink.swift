@@ -47,7 +47,6 @@ where Sources.Element == Observable<Element> {
   private func step() {
     if disposed { return leaveAll() }
     guard let source = nextSource() else { return done() }
-    current.take()?.dispose()
     current = source.feed(self)
   }
 
@@ -78,9 +77,12 @@ extension TailRecursiveSink {
   private func nextSource() -> Observable<Element>? {
     while let last = lists.last {
       let list = unsafeDowncast(last, to: SourceList<Sources, Element>.self)
-      let source = list.next()?.opened
-      if source == nil || list.isEmpty { lists.removeLast() }
-      guard let source else { continue }
+      let next = list.next()
+      if next == nil || list.isEmpty { lists.removeLast() }
+      guard let next else { continue }
+      // Before the next one is opened: a factory may count on it.
+      current.take()?.dispose()
+      let source = next.opened
       if disposed { return nil }
       guard let inner = extract(source) else { return source }
       lists.append(inner)

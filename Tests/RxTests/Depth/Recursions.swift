@@ -26,6 +26,16 @@ extension Recursion {
         Observable.concat(.range(start: 0, count: count / 2), .range(start: count / 2, count: count - count / 2))
       },
       Recursion("startWith") { Observable.range(start: 1, count: $0 - 1).startWith(0) },
+      Recursion("amb of many") { count, take in
+        let sources = (0..<count).map { number in
+          Observable<Int>.create { observer in
+            take()
+            if number == count - 1 { observer.onCompleted() }
+            return Disposables.create()
+          }
+        }
+        _ = Observable.amb(sources).subscribe()
+      },
     ]
   }
 

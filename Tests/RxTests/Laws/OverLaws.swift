@@ -304,8 +304,6 @@ import Testing
   }
 }
 
-private final class Thing: Sendable {}
-
 private struct Listener: ObserverType {
   let hear: (String) -> Void
 

@@ -32,8 +32,13 @@ import Testing
     "switchLatest": { source, signal in signal.startWith(0).map { _ in Observable.deferred(source) }.switchLatest() },
   ]
 
-  /// The operators that turn to another source.
-  static var names: [String] { (Array(afterErrors) + afterEnds + atSignals).map(\.key) }
+  /// The operators that turn to another source, and how often each does in these laws.
+  static var tried: [(names: [String], rounds: Int)] {
+    [
+      ((Array(afterErrors) + afterEnds).map(\.key), 2 * between.count),
+      (atSignals.map(\.key), between.count),
+    ]
+  }
 
   /// The operators that may stand between a source and the operator that follows it with the next one.
   static let between: KeyValuePairs<String, @Sendable (Observable<Int>) -> Observable<Int>> = [
@@ -67,11 +72,23 @@ import Testing
     ]
     for (name, (event, succession)) in others {
       let files = Files(saying: nil)
-      let receipt = succession(files.file).subscribe { _ in }
+      let receipt = succession(.deferred(files.open)).subscribe { _ in }
       files.observer?.on(event)
       receipt.dispose()
       #expect(files.log == ["open 1", "open 2", "close 1", "close 2"], "\(name)")
     }
+  }
+
+  /// The alarm subscribes, as `catch` does.
+  @Test func `nor after timeout`() {
+    let clock = TestScheduler(initialClock: 0)
+    let files = Files(saying: nil)
+    let first = Observable.deferred(files.open)
+    let second = Observable.deferred(files.open)
+    let receipt = first.timeout(.seconds(5), other: second, scheduler: clock).subscribe { _ in }
+    clock.advanceTo(5)
+    receipt.dispose()
+    #expect(files.log == ["open 1", "open 2", "close 1", "close 2"])
   }
 
   /// - Parameter event: what brings the next source; an element is the signal's, anything else is said by the source.
@@ -81,7 +98,7 @@ import Testing
         for isAtOnce in [false, true] where !(isAtOnce && event.element != nil) {
           let files = Files(saying: isAtOnce ? event : nil)
           let signal = PublishSubject<Int>()
-          let receipt = succession({ operation(files.file) }, signal).subscribe { _ in }
+          let receipt = succession({ operation(files.open()) }, signal).subscribe { _ in }
           for _ in 1...2 where !isAtOnce {
             if event.element == nil { files.observer?.on(event) } else { signal.on(event) }
           }
@@ -95,7 +112,8 @@ import Testing
   }
 }
 
-/// Sources that say when they are opened and when they are let go of; the first two say something at once, if at all.
+/// Sources that say when they are opened, which a factory does before they are subscribed to, and when they are let go
+/// of; the first two say something at once, if at all.
 private final class Files {
   private(set) var log: [String] = []
   /// The observer of the source that was opened last, while that is open: it holds what holds this object.
@@ -107,12 +125,12 @@ private final class Files {
     self.event = event
   }
 
-  var file: Observable<Int> {
-    .create { observer in
-      self.count += 1
-      let number = self.count
+  func open() -> Observable<Int> {
+    count += 1
+    let number = count
+    log.append("open \(number)")
+    return .create { observer in
       self.observer = observer
-      self.log.append("open \(number)")
       if number < 3, let event = self.event { observer.on(event) }
       return Disposables.create { self.close(number) }
     }

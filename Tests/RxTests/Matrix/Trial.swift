@@ -45,10 +45,9 @@ extension Trial {
       Trial(.inFlight, rounds: QueueRaces.rounds, queued),
       Trial(.inFlight, rounds: FlatteningRaces.rounds, flattening),
       Trial(.inFlight, rounds: SharingRaces.rounds, Sharing.operators),
-      Trial(.goneBeforeNext, rounds: 2 * SuccessionLaws.between.count, SuccessionLaws.names),
       Trial(.unlockedRelease, rounds: 1, ForeignLockTests.names),
       Trial(.depth, rounds: 1, Recursion.all.map(\.name)),
-    ]
+    ] + SuccessionLaws.tried.map { Trial(.goneBeforeNext, rounds: $0.rounds, $0.names) }
   }
 }
 

@@ -52,8 +52,11 @@ import Testing
     "zip": { Observable.zip($0, $1.startWith(0)) { _, _ in throw RxError.unknown } },
   ]
 
-  /// All that are tried.
-  static var names: [String] { (Array(operations) + parts).map(\.key) + ["take(for:)", "skip(until:)", "amb"] }
+  /// All that are tried: those of the tables, and those that the tests put beside them.
+  static var names: [String] {
+    (Array(operations) + parts).map(\.key)
+      + ["buffer", "window", "timeout", "skip(_:)", "debounce", "throttle", "take(for:)", "skip(until:)", "amb"]
+  }
 
   /// Sets two threads going: one ends a part, whose teardown takes the app's lock; one holds it, and sends to the rest.
   private func heat(part operation: Operation, end: Event<Int>) -> Heat {
