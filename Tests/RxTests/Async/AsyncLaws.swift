@@ -225,25 +225,29 @@ import Testing
   }
 
   @Test func `a disposed receipt cancels the task, and silences it`() async {
-    let isCancelled = Arrival()
+    // Whose task is over, since it has let go of its closures, has nothing more to say.
+    let (isAsked, isOver) = (Arrival(), Arrival())
     let (numbers, continuation) = AsyncStream<Int>.makeStream()
-    continuation.onTermination = { _ in isCancelled.send() }
     let heard = Witness<Int>()
-    numbers.asObservable().listen(heard).dispose()
-    await isCancelled.wait()
+    do {
+      let token = Token { isOver.send() }
+      numbers.map { [token] number in withExtendedLifetime(token) { number } }.asObservable().listen(heard).dispose()
+    }
+    await isOver.wait()
     continuation.yield(1)
     #expect(heard.events == [])
 
-    let (isAsked, isOver) = (Arrival(), Arrival())
-    let single = Single<Int>.create {
-      isAsked.send()
-      while !Task.isCancelled { await Task.yield() }
-      isOver.send()
-      return 1
+    do {
+      let token = Token { isOver.send() }
+      let single = Single<Int>.create { [token] in
+        isAsked.send()
+        while !Task.isCancelled { await Task.yield() }
+        return withExtendedLifetime(token) { 1 }
+      }
+      let receipt = single.asObservable().listen(heard)
+      await isAsked.wait()
+      receipt.dispose()
     }
-    let receipt = single.asObservable().listen(heard)
-    await isAsked.wait()
-    receipt.dispose()
     await isOver.wait()
     #expect(heard.events == [])
   }

@@ -14,7 +14,7 @@ import Testing
       await life(Observable.range(start: 0, count: 9).concat(Observable.never()).do(onNext: { _ in _ = token }))
     }
     await isReleased.wait()
-    for _ in 0..<1_000 where Resources.total != before { try? await Task.sleep(nanoseconds: 10_000_000) }
+    for _ in 0..<30_000 where Resources.total != before { try? await Task.sleep(nanoseconds: 10_000_000) }
     return Resources.total == before ? nil : "\(Resources.total - before) objects"
   }
 

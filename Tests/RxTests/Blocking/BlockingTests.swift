@@ -83,19 +83,20 @@ import Testing
   }
 
   @Test func `a source that goes on after a timeout is not heard`() throws {
-    let isOver = Signal()
+    let (isOver, hasSent, heard) = (Signal(), Signal(), Count())
     let source = Observable<Int>.create { observer in
       observer.onNext(1)
       let observer = Locked(observer)
       Thread {
         isOver.wait()
         observer.value.onNext(2)
-        isOver.send()
+        hasSent.send()
       }.start()
       return Disposables.create()
     }
-    let result = source.toBlocking(timeout: 0.01).materialize()
+    let result = source.do(onNext: { _ in heard.up() }).toBlocking(timeout: 0.01).materialize()
     isOver.send()
+    #expect(hasSent.wait() && heard.value == 1)
     guard case .failed(let elements, RxError.timeout) = result else {
       Issue.record("\(result)")
       return

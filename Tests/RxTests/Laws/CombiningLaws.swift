@@ -56,8 +56,8 @@ import Testing
   }
 
   @Test func `take and skip until another speaks`() {
-    expect(.takingUntil())
-    expect(.skippingUntil())
+    expect(Law<Program>.takingUntil())
+    expect(Law<Program>.skippingUntil())
   }
 
   @Test func `sample asks when the other speaks`() {

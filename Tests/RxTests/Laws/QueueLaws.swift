@@ -74,13 +74,13 @@ import Testing
     receipt.dispose()
   }
 
-  private func schedulers(_ clock: TestScheduler) -> KeyValuePairs<String, any ImmediateSchedulerType> {
+  private static func schedulers(_ clock: TestScheduler) -> KeyValuePairs<String, any ImmediateSchedulerType> {
     ["this thread": CurrentThreadScheduler.instance, "virtual time": clock]
   }
 
   @Test func `a recursion may branch, and each branch is followed`() {
     let clock = TestScheduler(initialClock: 0)
-    for (name, scheduler) in schedulers(clock) {
+    for (name, scheduler) in Self.schedulers(clock) {
       var heard: [Int] = []
       let receipt = scheduler.scheduleRecursive(1) { number, recurse in
         heard.append(number)
@@ -92,18 +92,21 @@ import Testing
     }
   }
 
-  @Test func `a recursion goes on, and keeps nothing of the turns before`() {
-    let clock = TestScheduler(initialClock: 0)
-    for (name, scheduler) in schedulers(clock) {
-      var (heard, kept): ([Int], [Int32]) = ([], [])
-      let receipt = scheduler.scheduleRecursive(0) { number, recurse in
-        heard.append(number)
-        kept.append(Resources.total)
-        if number < 9 { recurse(number + 1) }
+  /// In a process of its own: `Resources` counts for the whole process.
+  @Test func `a recursion goes on, and keeps nothing of the turns before`() async {
+    await #expect(processExitsWith: .success) {
+      let clock = TestScheduler(initialClock: 0)
+      for (name, scheduler) in Self.schedulers(clock) {
+        var (heard, kept): ([Int], [Int32]) = ([], [])
+        let receipt = scheduler.scheduleRecursive(0) { number, recurse in
+          heard.append(number)
+          kept.append(Resources.total)
+          if number < 9 { recurse(number + 1) }
+        }
+        clock.start()
+        #expect(heard == Array(0...9) && Set(kept.dropFirst()).count == 1, "\(name)")
+        receipt.dispose()
       }
-      clock.start()
-      #expect(heard == Array(0...9) && Set(kept.dropFirst()).count == 1, "\(name)")
-      receipt.dispose()
     }
   }
 

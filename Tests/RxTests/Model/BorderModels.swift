@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test func `take and skip until another speaks`() {
-    expect(.takingUntil())
-    expect(.skippingUntil())
+    expect(Law<Timetable>.takingUntil())
+    expect(Law<Timetable>.skippingUntil())
   }
 }
 

@@ -7,7 +7,8 @@ import Testing
 
 // Unsafe for the compiler, which cannot see that nothing in them changes.
 private nonisolated(unsafe) let serial = SerialDispatchQueueScheduler(qos: .userInitiated)
-private nonisolated(unsafe) let concurrent = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
+private nonisolated(unsafe) let concurrent = ConcurrentDispatchQueueScheduler(queue: wide)
+private let wide = DispatchQueue(label: "wide", qos: .userInitiated, attributes: .concurrent)
 private let moment = RxTimeInterval.microseconds(50)
 
 /// One source, and what a queue makes of it.
@@ -43,11 +44,7 @@ private func drain() {
     return Disposables.create()
   }
   done.wait()
-  _ = concurrent.schedule(()) { _ in
-    done.send()
-    return Disposables.create()
-  }
-  done.wait()
+  wide.sync(flags: .barrier) {}
 }
 
 /// Waits for what other threads bring about in their own time; false if it has not come after five minutes.
@@ -274,8 +271,7 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
       ]
       func disposes(_ runner: Runner) { runner.dispose(receipts, seed: seed, within: 20) }
       together(disposes, disposes)
-      // An attempt that a timer has begun may still be on its way: a job that is put on the concurrent queue now does
-      // not wait for it.
+      // What a timer has yet to begin isn't waited for.
       drain()
       #expect(eventually { made.value.allSatisfy { $0.count.value > 0 } }, "seed \(seed)")
       drain()

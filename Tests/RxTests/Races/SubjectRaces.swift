@@ -8,21 +8,26 @@ import Testing
 private struct Hot {
   let source: Observable<Int>
   let send: (Int) -> Void
+  /// How many elements everybody hears at least who stays, whenever he comes.
+  var least = 0
   var finish: () -> Void = {}
   var ask: () -> Void = {}
 }
 
-private func hot<Subject: SubjectType & ObserverType>(_ subject: Subject) -> Hot
+private func hot<Subject: SubjectType & ObserverType>(_ subject: Subject, least: Int = 0) -> Hot
 where Subject.Element == Int {
-  Hot(source: subject.asObservable(), send: subject.onNext, finish: subject.onCompleted)
+  Hot(source: subject.asObservable(), send: subject.onNext, least: least, finish: subject.onCompleted)
 }
 
 /// The faults in the stretch of 0, 1, 2 … that a witness heard, which came and, unless it stayed, left at any time.
-private func faults(in heard: Witness<Int>, of count: Int, stayed: Bool, ends: Bool) -> [String] {
+private func faults(
+  in heard: Witness<Int>, of count: Int, stayed: Bool, ends: Bool, least: Int = 0
+) -> [String] {
   let numbers = heard.elements
   var faults = heard.faults
   if let first = numbers.first, numbers != Array(first..<first + numbers.count) { faults.append("gaps: \(numbers)") }
   if stayed && (numbers.last ?? count - 1) != count - 1 { faults.append("the last elements are missing") }
+  if stayed && numbers.count < least { faults.append("\(numbers.count) elements instead of \(least) or more") }
   if stayed && ends && heard.end == nil { faults.append("the end is missing") }
   return faults
 }
@@ -62,7 +67,7 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
       for _ in 0..<20 { hot.ask() }
     })
   return left.value.flatMap { faults(in: $0, of: count, stayed: false, ends: ends) }
-    + stayed.value.flatMap { faults(in: $0, of: count, stayed: true, ends: ends) }
+    + stayed.value.flatMap { faults(in: $0, of: count, stayed: true, ends: ends, least: hot.least) }
 }
 
 @Suite("Subjects under fire", .takesTurns) struct SubjectRaces {
@@ -88,14 +93,14 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
 
   @Test("ReplaySubject: what is replayed joins what follows without a gap") func replay() {
     for seed in rounds {
-      #expect(siege(hot(ReplaySubject.create(bufferSize: 5)), seed: seed) == [], "seed \(seed)")
-      #expect(siege(hot(ReplaySubject.createUnbounded()), seed: seed) == [], "seed \(seed)")
+      #expect(siege(hot(ReplaySubject.create(bufferSize: 5), least: 5), seed: seed) == [], "seed \(seed)")
+      #expect(siege(hot(ReplaySubject.createUnbounded(), least: 60), seed: seed) == [], "seed \(seed)")
     }
   }
 
   @Test("AsyncSubject: everybody who stays hears the last element, and the end") func async() {
     for seed in rounds {
-      #expect(siege(hot(AsyncSubject()), seed: seed) == [], "seed \(seed)")
+      #expect(siege(hot(AsyncSubject(), least: 1), seed: seed) == [], "seed \(seed)")
       let subject = AsyncSubject<Int>()
       let failing = Hot(source: subject, send: subject.onNext, finish: { subject.onError(Failure(1)) })
       #expect(siege(failing, seed: seed) == [], "seed \(seed)")
@@ -109,8 +114,8 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
       let replay = ReplayRelay<Int>.create(bufferSize: 3)
       let relays = [
         Hot(source: publish.asObservable(), send: publish.accept),
-        Hot(source: behavior.asObservable(), send: behavior.accept),
-        Hot(source: replay.asObservable(), send: replay.accept),
+        Hot(source: behavior.asObservable(), send: behavior.accept, least: 1),
+        Hot(source: replay.asObservable(), send: replay.accept, least: 3),
       ]
       for relay in relays { #expect(siege(relay, ends: false, seed: seed) == [], "seed \(seed)") }
       #expect(behavior.value == 59)
@@ -118,15 +123,16 @@ private func siege(_ hot: Hot, ends: Bool = true, seed: UInt64) -> [String] {
   }
 
   @Test("A gap, a missing end and an event after the end are found out") func findings() {
-    func findings(_ events: Event<Int>..., stayed: Bool = true) -> [String] {
+    func findings(_ events: Event<Int>..., stayed: Bool = true, least: Int = 0) -> [String] {
       let witness = Witness<Int>()
       for event in events { witness.on(event) }
-      return faults(in: witness, of: 4, stayed: stayed, ends: true)
+      return faults(in: witness, of: 4, stayed: stayed, ends: true, least: least)
     }
     #expect(findings(.next(2), .next(3), .completed) == [] && findings(.next(1), .next(2), stayed: false) == [])
     #expect(findings(.next(0), .next(2), .next(3), .completed) == ["gaps: [0, 2, 3]"])
     #expect(findings(.next(1), .next(2), .completed) == ["the last elements are missing"])
     #expect(findings(.next(2), .next(3)) == ["the end is missing"])
+    #expect(findings(.completed, least: 1) == ["0 elements instead of 1 or more"])
     #expect(findings(.next(3), .completed, .completed) == ["1 events came after the end"])
   }
 

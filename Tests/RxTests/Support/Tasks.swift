@@ -17,9 +17,15 @@ struct Arrival: Sendable {
     continuation.yield()
   }
 
-  func wait() async {
-    for await _ in arrivals { break }
-    order.hear()
+  /// Waits for it, for five minutes at most; its absence is an issue of the test.
+  func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
+    let limit = Task { [continuation] in
+      try await Task.sleep(nanoseconds: 300_000_000_000)
+      continuation.finish()
+    }
+    defer { limit.cancel() }
+    for await _ in arrivals { return order.hear() }
+    if !Task.isCancelled { Issue.record("what was waited for didn't come", sourceLocation: sourceLocation) }
   }
 }
 

@@ -22,6 +22,8 @@ final class World {
   private var hasEnded = false
   private var isDisposed = false
   private var hasThrown = false
+  /// Whether the listener has heard the end to its last word, so that the operator can know that it is over.
+  private var isOver = false
   /// The number of calls of closures.
   private(set) var asked = 0
   private var isAdvancing = false
@@ -40,11 +42,12 @@ final class World {
 
   /// Returns an element, or throws if it is the program's `poison`; for the closures of operators.
   ///
-  /// No closure may be called after one has thrown, or after the listener has disposed.
+  /// No closure may be called after one has thrown, after the listener has disposed, or after it has heard the end.
   func bear<Element: FixedWidthInteger>(_ element: Element) throws -> Element {
     asked += 1
     if hasThrown { faults.append("a closure was asked about \(element) after it had thrown") }
     if isDisposed { faults.append("a closure was asked about \(element) after disposal") }
+    if isOver { faults.append("a closure was asked about \(element) after the end") }
     guard let poison = program.poison, Int(element) == poison else { return element }
     hasThrown = true
     throw Failure.poison
@@ -61,6 +64,9 @@ extension World {
     for step in program.steps {
       perform(step)
       settle()
+    }
+    if hasThrown && !isDisposed && heard.last != "\(Event<Int>.error(Failure.poison))" {
+      faults.append("a closure has thrown, and the last word is \(heard.last ?? "none")")
     }
     if !hasEnded && !isDisposed { dispose() }
     settle()
@@ -113,6 +119,7 @@ extension World {
     if isDisposed { faults.append("\(event) after disposal") }
     hasEnded = hasEnded || isStop
     heard.append(event)
+    defer { if isStop && receipt != nil { isOver = true } }
     guard let answer = program.answers[heard.count - 1], !isDisposed else { return }
     if answer == .dispose, receipt != nil { cut = heard.count }
     if answer == .dispose || !isStop || program.answersTheEnd { perform(answer) }
