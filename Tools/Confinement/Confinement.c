@@ -39,6 +39,11 @@ static const unsigned denied[] = {
     __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_open_by_handle_at, __NR_name_to_handle_at,
     __NR_acct, __NR_quotactl, __NR_syslog, __NR_personality, __NR_settimeofday, __NR_clock_settime, __NR_adjtimex,
     __NR_sethostname, __NR_setdomainname, __NR_vhangup,
+    // Queues, memory and semaphores of System V and POSIX: they outlive a box, and Landlock knows nothing of them, so a
+    // program could leave there what another one reads.
+    __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl, __NR_shmget, __NR_shmat, __NR_shmctl, __NR_shmdt, __NR_semget,
+    __NR_semop, __NR_semtimedop, __NR_semctl, __NR_mq_open, __NR_mq_unlink, __NR_mq_timedsend, __NR_mq_timedreceive,
+    __NR_mq_notify, __NR_mq_getsetattr,
     // Calls that some headers don't name yet; their numbers are equal on all machines.
     425 /* io_uring_setup */, 426, 427, 428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431, 432, 433,
     438 /* pidfd_getfd */, 440 /* process_madvise */, 442 /* mount_setattr */,

@@ -34,7 +34,7 @@ extension Rung {
   fileprivate var words: String {
     switch self {
     case .bubblewrap: "no network, no files but its own, no other process, system calls filtered"
-    case .landlock: "a user of its own, no files but its own, no sockets, system calls filtered"
+    case .landlock: "a user of its own, no files but its own, no sockets but local ones, system calls filtered"
     case .unsafe: "nothing is kept from it"
     }
   }
