@@ -8,6 +8,13 @@ import Testing
 @Suite(.timeLimit(.minutes(60)), .serialized) struct ServerTests {
   private func book() throws -> TemporaryBook { try TemporaryBook(["01-one": "# One\n\nWords."]) }
 
+  /// Limits of time that no busy machine comes to.
+  private var patience: Limits {
+    var limits = Limits()
+    (limits.asking, limits.answering, limits.heartbeat) = (.seconds(3600), .seconds(3600), .seconds(3600))
+    return limits
+  }
+
   @Test func `Pages come over the wire`() async throws {
     try await serving(book()) { port in
       let page = try fetch("/01-one.html", port)
@@ -78,18 +85,27 @@ import Testing
     }
   }
 
-  @Test func `A request that doesn't come to an end is given up, by time and by size`() async throws {
+  @Test func `A request that doesn't come to an end is given up when its time is over`() async throws {
     var limits = Limits()
     limits.asking = .milliseconds(200)
-    limits.head = 4096
     try await serving(book(), limits: limits) { port in
       let slow = try Client(port)
       try slow.send("GET / HTTP/1.1\r\n")
       #expect(slow.read() == "")
+      #expect(slow.isClosed)
+      #expect(try fetch("/", port).hasPrefix("HTTP/1.1 200 OK"))
+    }
+  }
+
+  @Test func `A request that is too long is given up, however much time it has`() async throws {
+    var limits = patience
+    limits.head = 4096
+    try await serving(book(), limits: limits) { port in
       let long = try Client(port)
       try? long.send("GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 100_000))
       let answer = long.read()
       #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 431 "))
+      #expect(long.isClosed)
       #expect(try fetch("/", port).hasPrefix("HTTP/1.1 200 OK"))
     }
   }

@@ -68,6 +68,8 @@ private final class ThreadOfItsOwn: TaskExecutor {
 /// A connection to the preview.
 final class Client {
   private let socket: Socket
+  /// `true` once a reading has found that the other side has ended; one whose time is over finds nothing.
+  private(set) var isClosed = false
 
   init(_ port: UInt16) throws {
     socket = try Socket(domain: AF_INET)
@@ -89,10 +91,20 @@ final class Client {
   func read(until words: String? = nil) -> String {
     var bytes: [UInt8] = []
     while words == nil || !String(decoding: bytes, as: UTF8.self).contains(words!) {
-      guard let more = try? socket.read(atMost: 65536) else { break }
-      bytes += more
+      do { bytes += try socket.read(atMost: 65536) } catch {
+        isClosed = isEnd(error)
+        break
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Whether an error of a reading says that the other side has ended, and not that the time is over.
+private func isEnd(_ error: any Error) -> Bool {
+  switch error as? SocketError {
+  case .disconnected?, .failed(_, ECONNRESET, _)?, .failed(_, EPIPE, _)?: true
+  default: false
   }
 }
 
