@@ -68,7 +68,7 @@ extension Box {
 
   static func examine(_ rung: Rung, path: String?) async -> RungReport {
     guard isOffered else { return RungReport(rung: rung, reason: "only Linux has it", cure: []) }
-    if let report = missing(rung) { return report }
+    if let report = missing(rung, path) { return report }
     do {
       guard let reason = try await fault(of: Box(rung, path: path)) else {
         return RungReport(rung: rung, reason: nil, cure: [])
@@ -86,9 +86,9 @@ extension Box {
   }
 
   /// Returns a report about a rung that needs no trial, because something that it depends on is missing.
-  private static func missing(_ rung: Rung) -> RungReport? {
+  private static func missing(_ rung: Rung, _ path: String?) -> RungReport? {
     switch rung {
-    case .bubblewrap where program("bwrap") == nil:
+    case .bubblewrap where program("bwrap", on: path) == nil:
       RungReport(
         rung: rung, reason: "there is no program bwrap",
         cure: ["sudo apt-get install bubblewrap   (Debian, Ubuntu; elsewhere the package has the same name)"])
