@@ -35,10 +35,14 @@ enum Machine {
 /// The graders of the little book of these tests. What all files need is compiled once for each.
 actor Graders {
   static let shared = Graders()
+  /// Where the cores of all graders stay, until the tests are over.
+  private static let folder = FileManager.default.temporaryDirectory.appending(path: "graded-\(UUID().uuidString)")
   private var made: [Rung: Task<Grader, any Error>] = [:]
 
+  private init() { atexit { try? FileManager.default.removeItem(at: Graders.folder) } }
+
   func grader(_ rung: Rung) async throws -> Grader {
-    let task = made[rung] ?? Task { try await Self.new(rung, in: .temporaryDirectory.appending(path: "graded-cores")) }
+    let task = made[rung] ?? Task { try await Self.new(rung, in: Self.folder) }
     made[rung] = task
     return try await task.value
   }
