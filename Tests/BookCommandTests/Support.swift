@@ -48,12 +48,15 @@ final class PseudoTerminal {
   func type(_ keys: String) { _ = write(ours, keys, keys.utf8.count) }
 
   /// The bytes written to it since the last call, at most 64 KiB; waits up to 50 milliseconds for the first.
-  func read() -> [UInt8] {
-    var descriptor = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, 50) > 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    return Array(bytes[..<max(0, Foundation.read(ours, &bytes, bytes.count))])
-  }
+  func read() -> [UInt8] { someBytes(of: ours) }
+}
+
+/// The next bytes that can be read from a descriptor, at most 64 KiB; waits up to 50 milliseconds for the first.
+private func someBytes(of file: Int32) -> [UInt8] {
+  var descriptor = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+  guard poll(&descriptor, 1, 50) > 0 else { return [] }
+  var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  return Array(bytes[..<max(0, Foundation.read(file, &bytes, bytes.count))])
 }
 
 /// The command `book` at work in a tiny book of its own.
@@ -79,10 +82,20 @@ final class RunningTool {
     try errors.fileHandleForWriting.close()
   }
 
-  /// The text of its standard error, once it has ended: few enough bytes for a pipe, which no limit for files can fill.
+  /// The text of its standard error up to its end, for which this waits.
+  ///
+  /// It comes through a pipe, which no limit for files can fill, and is read meanwhile, because 64 KiB can.
   var complaint: String {
-    process.waitUntilExit()
-    return String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    var bytes: [UInt8] = []
+    while true {
+      // Asked first: what it has written before its end can still be read.
+      let goesOn = process.isRunning
+      let new = someBytes(of: errors.fileHandleForReading.fileDescriptor)
+      bytes += new
+      if !goesOn, new.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+      // It may have closed its standard error long before its end.
+      if new.isEmpty { usleep(10_000) }
+    }
   }
 
   private static func writeTinyBook(in folder: URL) throws {
