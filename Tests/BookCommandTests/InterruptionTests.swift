@@ -1,12 +1,13 @@
 import Files
 import Foundation
 import Processes
+import Programs
 import Synchronization
 import Testing
 
 @testable import BookCommand
 
-@Suite struct InterruptionTests {
+@Suite(.timeLimit(.minutes(60))) struct InterruptionTests {
   @Test func `Cancelled work asks its program to end as Ctrl-C does, and leaves no folder`() async throws {
     let note = FileManager.default.temporaryDirectory.appending(path: "note-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: note) }
@@ -16,13 +17,11 @@ import Testing
         try await follow("sh", ["-c", script, note.path], in: folder) { _ in }
       }
     }
-    while (try? String(contentsOf: note, encoding: .utf8))?.isEmpty ?? true {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    try await wait(for: work) { (try? String(contentsOf: note, encoding: .utf8))?.isEmpty == false }
     work.cancel()
     await #expect(throws: CancellationError.self) { _ = try await work.value }
     let lines = try String(contentsOf: note, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count == 2 && lines.last == "ended")
+    try #require(lines.count == 2 && lines.last == "ended")
     #expect(!FileManager.default.fileExists(atPath: String(lines[0])))
   }
 

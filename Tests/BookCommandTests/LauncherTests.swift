@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// The script `Tools/book`, with a toolchain that only prints what SwiftPM prints.
-@Suite(.serialized, .waitsForPrograms) struct LauncherTests {
+@Suite(.serialized, .timeLimit(.minutes(60)), .waitsForPrograms) struct LauncherTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -152,7 +152,9 @@ import Testing
     try inProject(toolchain: end) { folder in
       let result = try run("echo $$ >launcher; exec Tools/book build", in: folder)
       #expect(result.status != 0)
-      while !FileManager.default.fileExists(atPath: folder.appending(path: "over").path) { usleep(10_000) }
+      let (over, deadline) = (folder.appending(path: "over").path, Date(timeIntervalSinceNow: 900))
+      while !FileManager.default.fileExists(atPath: over), Date() < deadline { usleep(10_000) }
+      #expect(FileManager.default.fileExists(atPath: over), "the build was ended, too: \(result)")
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("book-build") } == [])
     }

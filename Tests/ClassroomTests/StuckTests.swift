@@ -182,9 +182,10 @@ import Testing
       let line = start + #"FileManager.default.createFile(atPath: "begun", contents: nil); sleep(10_000)"#
       let check = Task { try await verdict(on: solution(line), in: folder) }
       let jobs = folder.appending(path: "jobs")
-      while !((try? FileManager.default.subpathsOfDirectory(atPath: jobs.path)) ?? []).contains(where: {
-        $0.hasSuffix("/begun")
-      }) { try await Task.sleep(for: .milliseconds(5)) }
+      try await wait(for: check) {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: jobs.path)) ?? []
+        return paths.contains { $0.hasSuffix("/begun") }
+      }
       check.cancel()
       await #expect(throws: CancellationError.self) { _ = try await check.value }
       #if os(Linux)
