@@ -18,7 +18,10 @@ final class Confined: @unchecked Sendable {
     user: UInt32, locked: (readable: [String], writable: [String])? = nil, isFiltered: Bool = false
   ) throws {
     var (alive, told) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
-    guard pipe(&alive) == 0, pipe(&told) == 0 else { throw Complaint("there are too many open files") }
+    guard pipe(&alive) == 0, pipe(&told) == 0 else {
+      for file in alive + told where file >= 0 { close(file) }
+      throw Complaint("there are too many open files")
+    }
     for file in alive + told { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(told[0], F_SETFL, O_NONBLOCK)
     var limits = confinement_limits()
@@ -30,7 +33,7 @@ final class Confined: @unchecked Sendable {
     limits.processes = UInt(bounds.processes + (user == 0 ? ownThreads() : 0))
     limits.files = UInt(bounds.files)
     let numbers = files.map { $0 ?? -1 }
-    watcher = withStrings(words) { arguments in
+    let started: pid_t = withStrings(words) { arguments in
       withStrings(settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) { environment in
         withStrings(locked?.readable ?? []) { readable in
           withStrings(locked?.writable ?? []) { writable in
@@ -56,10 +59,15 @@ final class Confined: @unchecked Sendable {
         }
       }
     }
-    (life, report) = (alive[1], told[0])
     close(alive[0])
     close(told[1])
-    guard watcher > 0 else { throw Complaint("no program can be started here within limits") }
+    // Thrown before all is set, so that `deinit` doesn't wait: without a watcher it would take the end of any child.
+    guard started > 0 else {
+      close(alive[1])
+      close(told[0])
+      throw Complaint("no program can be started here within limits")
+    }
+    (watcher, life, report) = (started, alive[1], told[0])
   }
 
   deinit {
