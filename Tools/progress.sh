@@ -27,26 +27,29 @@ show_work() {
   printf '\r\033[K%s' "${text:0:$((width - 1))}" >&2
 }
 
-# Shows every second what a file says is at work, for a line of SwiftPM may be long in coming; ends with its parent.
-keep_time() {
-  local what
-  while sleep 1 && kill -0 "$1" 2>/dev/null && what=$(cat "$2" 2>/dev/null); do show_work "$what"; done
+# Shows each line that it reads as what is at work, and where a line is empty the one before it again. Nothing else
+# writes to the terminal meanwhile, so nothing is shown after something newer.
+show_lines() {
+  local line what=''
+  while IFS= read -r line; do
+    what=${line:-$what}
+    show_work "$what"
+  done
 }
 
-# Reads what a build prints, keeps it by writing it to descriptor 8, and says how far it is: at a terminal on one line
-# that is written anew, elsewhere in a line for each quarter.
-# What is at work is in a file of the folder `scratch` meanwhile.
-follow_build() {
-  local line what='' left='' quarter=0 steps='^\[([0-9]+)/([0-9]+)\] (.*)$' module
-  local begun=$SECONDS width=${COLUMNS:-80} is_watched=''
-  if [ -t 2 ]; then
-    is_watched=1
-    width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2) || true
-    if [ "${width:-0}" -lt 20 ]; then width=80; fi
-    what='building the tool: finding out what is new'
-    printf '%s' "$what" >"$scratch/at-work"
-    show_work "$what"
-    keep_time $$ "$scratch/at-work" &
+# Writes an empty line every second, for a line of SwiftPM may be long in coming; ends with its parent.
+keep_time() {
+  # What sleeps must not keep the pipe open.
+  while sleep 1 >/dev/null && kill -0 "$1" 2>/dev/null; do echo; done
+}
+
+# Reads what a build prints, and keeps it by writing it to descriptor 8. With an argument it writes what is at work, a
+# line each time, as `show_lines` reads it; else it says each quarter.
+read_build() {
+  local is_watched=${1:-} line what left='' quarter=0 steps='^\[([0-9]+)/([0-9]+)\] (.*)$' module
+  if [ -n "$is_watched" ]; then
+    echo 'building the tool: finding out what is new'
+    keep_time $$ &
   fi
   while IFS= read -r line; do
     printf '%s\n' "$line" >&8
@@ -64,14 +67,21 @@ follow_build() {
         if [ "$quarter" -lt 4 ]; then say "building the tool, $done of $total${left:+; $left}"; fi
       fi
     fi
-    if [ -n "$is_watched" ] && [ -n "$what" ]; then
-      what="$what${left:+; $left}"
-      printf '%s' "$what" >"$scratch/at-work"
-      show_work "$what"
-    fi
+    if [ -n "$is_watched" ] && [ -n "$what" ]; then printf '%s\n' "$what${left:+; $left}"; fi
   done
-  if [ -n "$is_watched" ]; then
-    kill $! && wait $! 2>/dev/null || true
+  if [ -n "$is_watched" ]; then kill $! && wait $! 2>/dev/null || true; fi
+}
+
+# Follows a build, and says how far it is: at a terminal on one line that is written anew, elsewhere in a line for each
+# quarter.
+follow_build() {
+  local begun=$SECONDS width=${COLUMNS:-80}
+  if [ -t 2 ]; then
+    width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2) || true
+    if [ "${width:-0}" -lt 20 ]; then width=80; fi
+    read_build watched | show_lines
     printf '\r\033[K' >&2
+  else
+    read_build
   fi
 }
