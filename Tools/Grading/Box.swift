@@ -130,7 +130,12 @@ func scratch(_ data: Data = Data()) throws -> Int32 {
     throw Complaint("no file can be made for what a program says: \(String(cString: strerror(errno)).lowercased())")
   }
   unlink(name)
-  _ = data.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+  // On a full disk, nothing may be written, or a part.
+  guard data.withUnsafeBytes({ write(file, $0.baseAddress, $0.count) }) == data.count else {
+    close(file)
+    let folder = FileManager.default.temporaryDirectory.path
+    throw Complaint("what a box needs can't be written in \(folder): make room there, and try again")
+  }
   lseek(file, 0, SEEK_SET)
   return file
 }

@@ -292,6 +292,7 @@ struct BoxedBuilder: Sendable {
     if end.excess == nil, end.signal == Int(SIGKILL) || end.code == 128 + Int(SIGKILL) {
       throw GraderFault("the system ended the compiler: is there memory enough for so many at a time?")
     }
+    if !end.isSuccess { try demandRoom() }
     return Said(end: end, said: contents(of: said))
   }
 

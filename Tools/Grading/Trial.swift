@@ -88,9 +88,12 @@ struct Trial: Sendable {
     }
     let end = try await bench.box.run(job, in: slot, within: bounds, passing: milestones)
     if let fault = end.fault { throw GraderFault(fault) }
-    return Performed(
+    let performed = Performed(
       end: end, report: TraceReport(text(of: trace, 1 << 18), sealedBy: seal), output: text(of: output, 1 << 16),
       errors: text(of: errors, 1 << 14))
+    // What is missing in a report may have found no room.
+    if !which.allSatisfy(performed.hasFinished) { try demandRoom() }
+    return performed
   }
 }
 
