@@ -13,6 +13,7 @@ final class BlockingCollector<Element> {
 
   private let subscription = SingleAssignmentDisposable()
   private let runLoop = Transfer(value: (loop: RunLoop.current, core: CFRunLoopGetCurrent()))
+  private let service = Transfer(value: Service())
 
   /// Collects up to `limit` elements for which `isWanted` returns true.
   init(limit: Int, isWanted: @escaping (Element) throws -> Bool) {
@@ -31,9 +32,16 @@ final class BlockingCollector<Element> {
     }
     guard isFirst else { return }
     subscription.dispose()
-    runLoop.value.loop.perform { CFRunLoopStop(CFRunLoopGetCurrent()) }
+    runLoop.value.loop.perform { [service] in
+      if service.value.isOn { CFRunLoopStop(CFRunLoopGetCurrent()) }
+    }
     CFRunLoopWakeUp(runLoop.value.core)
   }
+}
+
+/// Whether a thread serves its run loop for a collector. Only that thread asks.
+private final class Service {
+  var isOn = false
 }
 
 extension BlockingCollector: ObserverType {
@@ -87,8 +95,22 @@ extension BlockingCollector {
     let anchor = CFRunLoopTimerCreateWithHandler(nil, .greatestFiniteMagnitude, 0, 0, 0) { _ in }
     CFRunLoopAddTimer(CFRunLoopGetCurrent(), anchor, mode)
     defer { CFRunLoopTimerInvalidate(anchor) }
+    service.value.isOn = true
+    BlockedThread.waits += 1
     while !isOver, limit > Date() {
       _ = RunLoop.current.run(mode: .default, before: limit)
     }
+    BlockedThread.waits -= 1
+    service.value.isOn = false
+    if BlockedThread.waits > 0 { CFRunLoopStop(CFRunLoopGetCurrent()) }
+  }
+}
+
+/// The thread of a wait, which may have begun inside another one.
+private enum BlockedThread {
+  /// The waits that the current thread is in.
+  static var waits: Int {
+    get { Thread.current.threadDictionary["Rx.waits"] as? Int ?? 0 }
+    set { Thread.current.threadDictionary["Rx.waits"] = newValue }
   }
 }

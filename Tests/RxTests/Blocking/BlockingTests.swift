@@ -1,3 +1,4 @@
+import CoreFoundation
 import Foundation
 import Programs
 import RandomTesting
@@ -163,5 +164,52 @@ import Testing
       return Disposables.create()
     }
     #expect(try line.toBlocking().toArray() == [1])
+  }
+
+  @Test func `a wait that is over while one inside it goes on returns when that one has`() {
+    let (isInside, hand) = (Signal(), Locked<AnyObserver<Int>?>(nil))
+    let inner = Handed(
+      value: Observable<Int>.create { observer in
+        hand.change { $0 = observer }
+        isInside.send()
+        return Disposables.create()
+      })
+    let outer = Observable<Int>.create { observer in
+      RunLoop.current.perform { _ = try? inner.value.toBlocking().first() }
+      let observer = Handed(value: observer)
+      Thread.detachNewThread {
+        isInside.wait()
+        observer.value.onNext(1)
+        observer.value.onCompleted()
+        hand.value?.onNext(2)
+      }
+      return Disposables.create()
+    }
+    let heard = Locked<[Int]?>(nil)
+    together({ _ in
+      let elements = try? outer.toBlocking().toArray()
+      heard.change { $0 = elements }
+    })
+    #expect(heard.value == [1])
+    hand.change { $0 = nil }
+  }
+
+  @Test func `a wait that is over stops nobody who runs the loop after it`() {
+    let hasRung = Locked(false)
+    together({ _ in
+      _ = try? Observable.just(1).toBlocking().first()
+      _ = try? Observable<Int>.never().toBlocking(timeout: 0.01).first()
+      let alarm = CFRunLoopTimerCreateWithHandler(nil, CFAbsoluteTimeGetCurrent() + 0.05, 0, 0, 0) { _ in
+        hasRung.change { $0 = true }
+        CFRunLoopStop(CFRunLoopGetCurrent())
+      }
+      #if canImport(Darwin)
+        CFRunLoopAddTimer(CFRunLoopGetCurrent(), alarm, .defaultMode)
+      #else
+        CFRunLoopAddTimer(CFRunLoopGetCurrent(), alarm, kCFRunLoopDefaultMode)
+      #endif
+      CFRunLoopRun()
+    })
+    #expect(hasRung.value)
   }
 }

@@ -121,9 +121,11 @@ import Testing
   @Test("may be the end of a part and the return from subscribing to it") func parts() {
     for (name, operation) in Self.turning {
       let heard = Witness<Int>()
-      let receipt = operation([Hasty(), .just(1)]).listen(heard)
-      #expect(heard.elements == [1] && heard.end?.isCompleted == true, "\(name)")
-      receipt.dispose()
+      let came = together({ runner in
+        runner.note("subscribes")
+        operation([Hasty(), .just(1)]).listen(heard).dispose()
+      })
+      #expect(came && heard.elements == [1] && heard.end?.isCompleted == true, "\(name)")
     }
   }
 }
@@ -133,9 +135,9 @@ private final class Hasty: Observable<Int> {
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Int {
     let hasEnded = Unseen()
-    let hand = Handed(value: observer)
+    let end = Handed(value: { observer.onCompleted() })
     Thread {
-      hand.value.onCompleted()
+      end.value()
       hasEnded.send()
     }.start()
     hasEnded.wait()
