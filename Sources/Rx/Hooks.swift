@@ -37,10 +37,11 @@ public enum Hooks {
     get { lock.withLock { errorHandler } }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
-      _ = lock.withLock {
+      let old = lock.withLock {
         defer { errorHandler = newValue }
         return errorHandler
       }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -55,10 +56,11 @@ public enum Hooks {
     get { lock.withLock { captureCallStack } }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
-      _ = lock.withLock {
+      let old = lock.withLock {
         defer { captureCallStack = newValue }
         return captureCallStack
       }
+      withExtendedLifetime(old) {}
     }
   }
 }

@@ -36,10 +36,11 @@ extension SynchronizationTracker {
     get { lock.withLock { handler } }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
-      _ = lock.withLock {
+      let old = lock.withLock {
         defer { handler = newValue }
         return handler
       }
+      withExtendedLifetime(old) {}
     }
   }
 }

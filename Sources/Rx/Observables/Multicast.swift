@@ -47,7 +47,7 @@ final class Connection<Element>: Disposable {
   }
 
   func dispose() {
-    _ = lock.performLocked(close)
+    withExtendedLifetime(lock.performLocked(close)) {}
     subscription.dispose()
   }
 

@@ -32,10 +32,11 @@ public final class RuntimeClass: Sendable {
     get { lock.withLock { methods[name] } }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
-      _ = lock.withLock {
+      let old = lock.withLock {
         defer { methods[name] = newValue }
         return methods[name]
       }
+      withExtendedLifetime(old) {}
     }
   }
 

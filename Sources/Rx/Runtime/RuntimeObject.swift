@@ -14,10 +14,11 @@ open class RuntimeObject: HasAssociatedObjects, ReactiveCompatible {
     get { lock.withLock { isa } }
     set {
       // Handed out of the lock, since releasing the old class may run any code.
-      _ = lock.withLock {
+      let old = lock.withLock {
         defer { isa = newValue }
         return isa
       }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -38,10 +39,11 @@ open class RuntimeObject: HasAssociatedObjects, ReactiveCompatible {
     get { lock.withLock { slots[name] } }
     set {
       // Handed out of the lock, since releasing the old value may run any code.
-      _ = lock.withLock {
+      let old = lock.withLock {
         defer { slots[name] = newValue }
         return slots[name]
       }
+      withExtendedLifetime(old) {}
     }
   }
 
