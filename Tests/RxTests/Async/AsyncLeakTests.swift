@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("A stream that is kept keeps its subscription, and is found out") func kept() async {
+  @Test("A stream that is kept keeps its subscription, and is found out", .whereObjectsAreCounted) func kept() async {
     await #expect(processExitsWith: .success) {
       let before = Resources.total
       let values = Observable<Int>.never().values

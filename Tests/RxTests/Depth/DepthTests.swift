@@ -32,7 +32,9 @@ import Testing
     if count > 1 { dig(count - 1, take) }
   }
 
-  @Test("A stack that grows is found out, and so are elements and objects too many or too few") func findings() async {
+  @Test(
+    "A stack that grows is found out, and so are elements and objects too many or too few", .whereObjectsAreCounted)
+  func findings() async {
     await #expect(processExitsWith: .success) {
       var kept: [AnyObserver<Int>] = []
       let growing = Recursion("dig", elements: 1500) { count, take in Self.dig(1500, take) }

@@ -199,7 +199,8 @@ import Testing
     }
   }
 
-  @Test func `a list is asked for a sequence when its turn comes, whatever it is made of`() {
+  /// On the main thread, where a driver subscribes at once.
+  @MainActor @Test func `a list is asked for a sequence when its turn comes, whatever it is made of`() {
     var asked = 0
     func many<Part>(_ make: @escaping (Int) -> Part) -> AnySequence<Part> {
       AnySequence(

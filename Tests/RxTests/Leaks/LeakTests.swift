@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("An operator that keeps its observer is found out") func leak() async {
+  @Test("An operator that keeps its observer is found out", .whereObjectsAreCounted) func leak() async {
     await #expect(processExitsWith: .success) {
       var kept: [AnyObserver<Int>] = []
       let leaky = Operator("leaky") { world in

@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test("Without a bag the object goes, and the subscription stays until its end") func forgotten() async {
+  @Test("Without a bag the object goes, and the subscription stays until its end", .whereObjectsAreCounted)
+  func forgotten() async {
     await #expect(processExitsWith: .success) {
       let start = Resources.total
       let left = Self.left { owner, subject in
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A circle is found out") func circle() async {
+  @Test("A circle is found out", .whereObjectsAreCounted) func circle() async {
     await #expect(processExitsWith: .success) {
       let lives: [(Owner, PublishSubject<Int>) -> Void] = [
         { owner, subject in subject.map { $0 }.subscribe(onNext: { owner.heard = $0 }).disposed(by: owner.bag) },
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("What is left behind is counted, also when the action throws") func counting() async {
+  @Test("What is left behind is counted, also when the action throws", .whereObjectsAreCounted) func counting() async {
     await #expect(processExitsWith: .success) {
       let subject = PublishSubject<Int>()
       #expect(Resources.leftBehind {} == 0)
