@@ -12,25 +12,27 @@ public final class AssociatedObjects {
   /// What hangs under `key`.
   public subscript(key: AnyHashable) -> AnyObject? {
     get { lock.performLocked { values[key] } }
-    set { lock.performLocked { put(newValue, under: key) } }
+    set { withExtendedLifetime(replace(key, with: newValue)) {} }
   }
 
   /// What hangs under `key`, or else what `make` makes, which hangs there from then on.
   public func object<Value: AnyObject>(under key: AnyHashable, orInsert make: () -> Value) -> Value {
     if let found = self[key] as? Value { return found }
     let made = make()
-    return lock.performLocked {
-      if let found = values[key] as? Value { return found }
-      put(made, under: key)
-      return made
+    // What else hung there is handed out of the lock, too.
+    let (kept, replaced) = lock.performLocked { () -> (Value, AnyObject?) in
+      if let found = values[key] as? Value { return (found, nil) }
+      return (made, values.updateValue(made, forKey: key))
     }
+    return withExtendedLifetime(replaced) { kept }
   }
 
-  /// Keeps what it replaces until the lock is left, since releasing it may run any code.
-  private func put(_ value: AnyObject?, under key: AnyHashable) {
-    let before = values[key]
-    values[key] = value
-    lock.releaseOutside(before)
+  /// Hands what it replaces out of the lock, since releasing it may run any code.
+  private func replace(_ key: AnyHashable, with value: AnyObject?) -> AnyObject? {
+    lock.performLocked {
+      defer { values[key] = value }
+      return values[key]
+    }
   }
 }
 
