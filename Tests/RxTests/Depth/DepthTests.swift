@@ -21,6 +21,16 @@ import Testing
     }
   }
 
+  /// What clause S1 excepts besides.
+  @Test("A loop on a scheduler that runs its actions at once, inside the call, is as deep as it is long")
+  func atOnce() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        _ = Observable.range(start: 0, count: 1_000_000, scheduler: ConcurrentMainScheduler.instance).subscribe()
+      }
+    }
+  }
+
   @Test("A stack that overflows is found out") func overflow() async {
     await #expect(processExitsWith: .failure) {
       _ = Recursion("naive") { Self.naive($0) }.faults()

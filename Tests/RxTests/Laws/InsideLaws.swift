@@ -28,6 +28,8 @@ import Testing
       }).subscribe(onNext: { heard.append($0) })
       source.onNext(1)
       source.onNext(2)
+      // The predicate holds the source that holds it.
+      source.onCompleted()
     }
     #expect(heard == [5, 2])
   }
