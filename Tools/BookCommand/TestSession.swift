@@ -54,7 +54,17 @@ struct TestSession {
   }
 
   /// Compiles and runs the tests; compiler errors in the chapters are reported like failed tests.
+  ///
+  /// One run at a time: two would empty each other's folder, and write over what the other one compiles.
   func run() async throws -> Result {
+    let folder = root.appending(path: ".build")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return try await locked(
+      folder.appending(path: "book-test.lock"), waiting: { showProgress("another `book test` is at work here") }
+    ) { try await runAlone() }
+  }
+
+  private func runAlone() async throws -> Result {
     try place.writeGeneratedFiles(for: steps, to: tangled)
     let files = RunFiles(in: try emptyFolder())
     var reader = RunReader()
