@@ -99,6 +99,63 @@ import Testing
     ) { try plan(text) }
   }
 
+  @Test func `Each value that can't be one says what it has to be`() {
+    let text = """
+      name = "a"
+      zone = "CET"
+      late = 3
+
+      [[exercise]]
+      points = 1
+
+      [[exercise]]
+      id = "merge"
+      due = "soon"
+
+      [[exercise]]
+      id = "pairwise"
+
+      [[exercise]]
+      id = "pairwise"
+
+      [[extension]]
+      students = "ada"
+      days = 1
+
+      [[group]]
+      name = 3
+      students = ["ada", "ben"]
+      exercises = ["merge"]
+
+      [[group]]
+      students = ["ada", "cleo"]
+      exercises = ["merge"]
+      """
+    #expect(
+      throws: Complaint(
+        """
+        class.toml:2: ‘CET’ is no offset from UTC: write "+01:00", or "Z"
+        class.toml:3: ‘late’ has to be a table: [late]
+        class.toml:5: say which exercise: id = "…", or chapter = … for all of a chapter
+        class.toml:10: ‘due’ has to be a date, as 2026-03-01T23:59:00+01:00 or 2026-03-01
+        class.toml:15: the exercise ‘pairwise’ is named twice
+        class.toml:18: say who has more time: students = ["…"]
+        class.toml:19: ‘students’ has to be a list of texts: ["…", "…"]
+        class.toml:23: ‘name’ has to be a text in quotation marks
+        class.toml:27: ‘ada’ is in two groups for ‘merge’
+        """)
+    ) { try plan(text) }
+  }
+
+  @Test(arguments: [
+    ("", "give the class a name: name = \"…\""),
+    ("name = \"a\"", "name an exercise: [[exercise]], and below it id = \"…\""),
+    ("name = \"a\"\nexercise = 3", "‘exercise’ has to be tables: [[exercise]]"),
+  ])
+  func `A plan that lacks something says what`(text: String, message: String) {
+    #expect(throws: Complaint("class.toml:\(text.contains("\n") ? 2 : 1): \(message)")) { try plan(text) }
+  }
+
   @Test func `A file that is no TOML says where`() {
     #expect(throws: Complaint.self) { try plan("name = \"a\"\nx = [1,\ny = 2\n") }
     let error = #expect(throws: Complaint.self) { try plan("name = \"a\"\nx = \n") }

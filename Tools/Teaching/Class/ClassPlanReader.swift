@@ -69,11 +69,11 @@ private struct ClassPlanReader {
     plan.name = text("name", &top) ?? ""
     if plan.name.isEmpty { faults.append((1, "give the class a name: name = \"…\"")) }
     if let word = text("zone", &top) {
-      guard let offset = Moment.offset(word) else {
+      let offset = Moment.offset(word)
+      if offset == nil {
         faults.append((lines.line("", 0, "zone"), "‘\(word)’ is no offset from UTC: write \"+01:00\", or \"Z\""))
-        return plan
       }
-      (plan.zone, zone) = (offset, offset)
+      (plan.zone, zone) = (offset ?? 0, offset ?? 0)
     }
     plan.scoring = choice("scoring", &top) ?? plan.scoring
     plan.counting = choice("counts", &top) ?? plan.counting
