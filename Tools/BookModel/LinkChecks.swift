@@ -144,7 +144,7 @@ private func fault(
 private func isRemote(_ link: String) -> Bool { link.hasPrefix("//") || link.contains("://") }
 
 /// Resolves a relative link to a path from the project's root.
-func resolve(_ link: String, from page: String) -> String {
+public func resolve(_ link: String, from page: String) -> String {
   var parts = page.split(separator: "/").dropLast()
   for part in link.split(separator: "/") {
     if part == ".." { parts = parts.dropLast() } else if part != "." { parts.append(part) }

@@ -1,3 +1,4 @@
+import Book
 import Foundation
 
 /// The destinations of one page's links once the pages are HTML files, all in one folder.
@@ -30,21 +31,12 @@ struct Links {
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let anchor = parts.count > 1 ? encode(String(parts[1])) : nil
     let path = parts.first.map { $0.removingPercentEncoding ?? String($0) } ?? ""
-    let target = path.isEmpty ? page : resolve(path)
+    let target = path.isEmpty ? page : resolve(path, from: page)
     if let known = elsewhere[parts.count > 1 ? "\(target)#\(parts[1])" : target] { return known }
     if path.isEmpty { return .page(home, anchor: anchor) }
     if let output = outputs[target] { return .page(output, anchor: anchor) }
     // A file of the project that isn't a page is addressed from the folder of pages.
     return .file(encode("../\(target)") + (anchor.map { "#\($0)" } ?? ""))
-  }
-
-  /// Returns a relative link as a path from the project's root.
-  private func resolve(_ link: String) -> String {
-    var parts = page.split(separator: "/").dropLast()
-    for part in link.split(separator: "/") {
-      if part == ".." { parts = parts.dropLast() } else if part != "." { parts.append(part) }
-    }
-    return parts.joined(separator: "/")
   }
 }
 
