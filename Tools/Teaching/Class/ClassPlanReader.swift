@@ -73,7 +73,8 @@ private struct ClassPlanReader {
       if offset == nil {
         faults.append((lines.line("", 0, "zone"), "‘\(word)’ is no offset from UTC: write \"+01:00\", or \"Z\""))
       }
-      (plan.zone, zone) = (offset ?? 0, offset ?? 0)
+      zone = offset ?? 0
+      plan.zone = zone
     }
     plan.scoring = choice("scoring", &top) ?? plan.scoring
     plan.counting = choice("counts", &top) ?? plan.counting
