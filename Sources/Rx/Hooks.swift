@@ -34,7 +34,11 @@ public enum Hooks {
   ///
   /// It is called on the thread on which the error came.
   public static var defaultErrorHandler: DefaultErrorHandler {
-    get { lock.withLock { errorHandler } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return errorHandler
+    }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
       let old = lock.withLock {
@@ -53,7 +57,11 @@ public enum Hooks {
 
   /// How it is noted; the thread's call stack in debug builds, and nothing in others, unless you set another.
   public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
-    get { lock.withLock { captureCallStack } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return captureCallStack
+    }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
       let old = lock.withLock {

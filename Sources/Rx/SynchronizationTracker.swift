@@ -33,7 +33,11 @@ extension SynchronizationTracker {
 
   /// What is done with a finding: it is written to standard error, unless a test listens.
   static var report: @Sendable (String) -> Void {
-    get { lock.withLock { handler } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return handler
+    }
     set {
       // Handed out of the lock, since releasing the old closure may run any code.
       let old = lock.withLock {

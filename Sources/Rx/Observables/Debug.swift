@@ -11,7 +11,11 @@ enum DebugClock {
 
   /// Reads the time of day, unless a test sets another clock: only then are the lines the same in every run.
   static var now: () -> String {
-    get { lock.withLock { timeStamp } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return timeStamp
+    }
     set { lock.withLock { timeStamp = newValue } }
   }
 

@@ -1,7 +1,7 @@
 import Rx
 
 extension Recursion {
-  static var all: [Recursion] { plain + flattening + recovering + promising + deferred }
+  static var all: [Recursion] { plain + flattening + recovering + promising + deferred + restoring }
 
   private static var plain: [Recursion] {
     [
@@ -92,6 +92,31 @@ extension Recursion {
     [
       Recursion("deferred at the end of concat") { down(from: $0) },
       Recursion("deferred in deferred") { _ = chain($0, $1).subscribe() },
+    ]
+  }
+
+  private static var restoring: [Recursion] {
+    [
+      Recursion("an error handler that is kept and put back") { count, take in
+        Hooks.defaultErrorHandler = { _, _ in take() }
+        for _ in 0..<count {
+          let kept = Hooks.defaultErrorHandler
+          Hooks.defaultErrorHandler = kept
+          Hooks.defaultErrorHandler([], RxError.unknown)
+        }
+      },
+      Recursion("a scheduler that others are mocked above") { count, take in
+        let make: () -> any SchedulerType = {
+          take()
+          return CurrentThreadScheduler.instance
+        }
+        SharingScheduler.mock(makeScheduler: make) {
+          for _ in 0..<count {
+            SharingScheduler.mock(scheduler: CurrentThreadScheduler.instance) {}
+            _ = SharingScheduler.make()
+          }
+        }
+      },
     ]
   }
 }

@@ -10,7 +10,11 @@ public enum SharingScheduler {
 
   /// Makes a scheduler; asked when a shared sequence that needs one is built.
   public private(set) static var make: () -> any SchedulerType {
-    get { lock.withLock { current } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return current
+    }
     set { lock.withLock { current = newValue } }
   }
 
