@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A value behind a lock that the thread sanitizer knows.
 final class Locked<Value>: @unchecked Sendable {
@@ -16,12 +17,17 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// An event that one thread waits for and another one causes. The wait ends after 300 seconds at the latest.
+/// An event that one thread waits for and another one causes. One that hasn't come after 300 seconds is an issue.
 struct Signal {
   private let semaphore = DispatchSemaphore(value: 0)
 
   func send() { semaphore.signal() }
 
+  /// Returns whether it came.
   @discardableResult
-  func wait() -> Bool { semaphore.wait(timeout: .now() + 300) == .success }
+  func wait(sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
+    if semaphore.wait(timeout: .now() + 300) == .success { return true }
+    Issue.record("what was waited for never came", sourceLocation: sourceLocation)
+    return false
+  }
 }
