@@ -26,16 +26,19 @@ import Testing
     for round in rounds {
       let tally = Tally(1)
       let isSubscribed = Signal()
+      var dice = Seeded(seed: round)
       var sender: AnyObserver<Int>?
-      let source = Observable<Int>.create { observer in
-        sender = observer
-        isSubscribed.send()
-        return tally[0]
-      }
       let heard = Witness<Int>()
       together(
         { runner in
           runner.note("subscribes")
+          let source = Observable<Int>.create { observer in
+            sender = observer
+            isSubscribed.send()
+            // The other thread is mostly still asleep.
+            runner.pause(within: 60, using: &dice)
+            return tally[0]
+          }
           _ = source.map { $0 }.listen(heard)
         },
         { runner in
