@@ -34,7 +34,11 @@ private func flatten(
       outer.onCompleted()
     },
     { feeds(stride(from: 0, to: sources, by: 2), $0) }, { feeds(stride(from: 1, to: sources, by: 2), $0) },
-    { if let seed { $0.dispose([receipt], seed: seed) } })
+    { runner in
+      guard let seed else { return }
+      runner.dispose([receipt], seed: seed)
+      heard.noteDisposal()
+    })
   return heard
 }
 

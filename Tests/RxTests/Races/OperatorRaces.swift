@@ -28,7 +28,11 @@ private func duel<Element>(
   }
   together(
     { sends(0, $0) }, { sends(1, $0) },
-    { if let seed { $0.dispose([receipt], seed: seed) } })
+    { runner in
+      guard let seed else { return }
+      runner.dispose([receipt], seed: seed)
+      heard.noteDisposal()
+    })
   receipt.dispose()
   return Outcome(heard: heard, faults: heard.faults + feeds.flatMap(\.faults))
 }
@@ -151,6 +155,27 @@ private func pair(_ first: Sent, _ second: Sent) -> [Int] { [first.number, secon
       for (name, operation) in Self.bothWays {
         let result = duel(disposes: seed, operation)
         #expect(result.faults == [], "\(name), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("Sources that go on after a disposal aren't heard") func late() {
+    for seed in rounds {
+      for (name, operation) in Self.bothWays {
+        let sources = [Bare<Sent>(onDispose: {}), Bare<Sent>(onDispose: {})]
+        let heard = Witness<Sent>()
+        let receipt = operation(sources[0], sources[1]).listen(heard)
+        func sends(_ sender: Int) {
+          for number in 0..<100 { sources[sender].onNext(Sent(sender: sender, number: number)) }
+        }
+        together(
+          { _ in sends(0) }, { _ in sends(1) },
+          { runner in
+            runner.dispose([receipt], seed: seed)
+            heard.noteDisposal()
+          })
+        for source in sources { source.forget() }
+        #expect(heard.faults == [], "\(name), seed \(seed)")
       }
     }
   }

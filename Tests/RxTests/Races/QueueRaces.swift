@@ -27,7 +27,11 @@ private func queue(_ operation: Queued, count: Int = 60, disposes seed: UInt64? 
         feed.on(.next(Sent(sender: 0, number: number)))
       }
     },
-    { if let seed { $0.dispose([receipt], seed: seed) } })
+    { runner in
+      guard let seed else { return }
+      runner.dispose([receipt], seed: seed)
+      heard.noteDisposal()
+    })
   feed.on(.completed)
   if seed == nil { #expect(isOver.wait()) }
   receipt.dispose()
