@@ -68,18 +68,18 @@ private final class DelaySink<Element>: StageSink<Element, Element> {
 
   /// Sends the event that is due, and sets the timer for the one after it.
   private func sendNext() {
-    let next: Event<Element>? = lock.performLocked {
+    let next: (due: RxTime, event: Event<Element>)? = lock.performLocked {
       if failure != nil { return nil }
       isSending = true
-      return queue.dequeue()?.event
+      return queue.dequeue()
     }
     guard let next else { return }
-    guard let element = next.element else { return complete() }
+    guard let element = next.event.element else { return complete() }
     forward(element)
-    prepareNext()
+    prepareNext(after: next.due)
   }
 
-  private func prepareNext() {
+  private func prepareNext(after before: RxTime) {
     let (failure, due) = lock.performLocked {
       isSending = false
       let due = queue.isEmpty ? nil : queue.peek().due
@@ -89,8 +89,9 @@ private final class DelaySink<Element>: StageSink<Element, Element> {
     if let failure { return fail(failure) }
     guard let due else { return }
     let now = parent.scheduler.now
-    // Never longer than `dueTime`, even if the clock was set back.
-    let wait = min(due, now.addingDispatchInterval(parent.dueTime)).interval(since: now) ?? .nanoseconds(0)
-    timer.schedule(on: parent.scheduler, dueTime: wait, action: sendNext)
+    // Even if the clock was set back, never longer than `dueTime`, nor than from the one event to the next.
+    let gap = due < before ? .infinity : due.timeIntervalSince(before)
+    let latest = min(due, now.addingDispatchInterval(parent.dueTime), now.addingTimeInterval(gap))
+    timer.schedule(on: parent.scheduler, dueTime: latest.interval(since: now) ?? .nanoseconds(0), action: sendNext)
   }
 }

@@ -34,9 +34,22 @@ import Testing
     source.onCompleted()
     clock.scheduler.start()
     receipt.dispose()
-    let times = heard.events.map(\.time)
-    #expect(heard.events.map { "\($0.value)" } == ["next(1)", "next(2)", "completed"])
-    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 5 } && times.first == 5)
+    #expect(heard.events.map { "\($0)" } == ["next(1) @ 5", "next(2) @ 7", "completed @ 9"])
+  }
+
+  @Test func `a clock that is set back makes delay late for none of those on their way`() {
+    let clock = JumpingClock()
+    let source = PublishSubject<Int>()
+    let heard = clock.scheduler.createObserver(Int.self)
+    let receipt = source.delay(.seconds(5), scheduler: clock).subscribe(heard)
+    for number in 0..<4 {
+      clock.scheduler.advanceTo(number)
+      source.onNext(number)
+    }
+    clock.jump(by: -3600)
+    clock.scheduler.start()
+    receipt.dispose()
+    #expect(heard.events.map(\.time) == [5, 6, 7, 8])
   }
 
   @Test func `a source that took too long is not heard any more, whatever it sends`() {
