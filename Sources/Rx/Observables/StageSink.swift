@@ -42,6 +42,8 @@ class StageSink<Input, Output>: Receiver<Input> {
 
   /// The same for a stage that holds `lock` now, and gives it back meanwhile.
   final func fail(_ error: any Error, leaving lock: RecursiveLock) {
+    // A closure that threw it may have left nobody else who keeps it.
+    defer { lock.releaseOutside(error) }
     guard silence() else { return }
     lock.performUnlocked {
       tell(error)

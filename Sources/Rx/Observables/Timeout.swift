@@ -43,6 +43,7 @@ private final class TimeoutSink<Element>: StageSink<Element, Element> {
 
   private let lock = RecursiveLock()
   private var id: UInt64 = 0
+  private var inside = 0
   private var switched = false
 
   init(parent: Timeout<Element>, downstream: Receiver<Element>) {
@@ -61,7 +62,7 @@ private final class TimeoutSink<Element>: StageSink<Element, Element> {
   override func next(_ element: Element) {
     if !isInTime() { return }
     forward(element)
-    startTimer()
+    if isOutermost() { startTimer() }
   }
 
   override func error(_ error: any Error) {
@@ -75,8 +76,18 @@ private final class TimeoutSink<Element>: StageSink<Element, Element> {
   /// Whether the event that has come is still to be heard; its time is over then.
   private func isInTime() -> Bool {
     lock.performLocked {
-      if !switched { id &+= 1 }
-      return !switched
+      if switched { return false }
+      id &+= 1
+      inside += 1
+      return true
+    }
+  }
+
+  /// Whether the element that has been heard was sent from inside no other.
+  private func isOutermost() -> Bool {
+    lock.performLocked {
+      inside -= 1
+      return inside == 0
     }
   }
 

@@ -70,6 +70,26 @@ import Testing
     #expect(heard == ["1 @ 0", "2 @ 5", "3 @ 10", "4 @ 15", "completed @ 15"])
   }
 
+  @Test func `timeout rings for nobody while an element is still being heard`() {
+    let clock = TestScheduler(initialClock: 0)
+    let source = PublishSubject<Int>()
+    var heard: [String] = []
+    withoutReports {
+      _ = source.timeout(.seconds(5), other: Observable.just(9), scheduler: clock).subscribe(onNext: { number in
+        heard.append("\(number) begins")
+        if number == 1 {
+          source.onNext(2)
+          clock.advanceTo(100)
+        }
+        heard.append("\(number) ends @ \(clock.clock)")
+      })
+      source.onNext(1)
+      clock.start()
+    }
+    #expect(heard == ["1 begins", "2 begins", "2 ends @ 0", "1 ends @ 100", "9 begins", "9 ends @ 105"])
+    #expect(!source.hasObservers)
+  }
+
   @Test func `no window is dropped when the end of another is answered`() {
     let clock = TestScheduler(initialClock: 0)
     let source = PublishSubject<Int>()

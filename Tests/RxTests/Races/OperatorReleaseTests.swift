@@ -84,4 +84,39 @@ private typealias Pair = (Observable<Tenant?>, Observable<Tenant?>) -> Observabl
       receipts.dispose()
     }
   }
+
+  private struct Grudge: Error, @unchecked Sendable {
+    let tenant: Tenant
+  }
+
+  private typealias Thrower = (Observable<Int>, Observable<Int>, @escaping () throws -> Int) -> Observable<Int>
+
+  private let throwing: KeyValuePairs<String, Thrower> = [
+    "combineLatest": { first, second, fail in .combineLatest(first, second) { _, _ in try fail() } },
+    "combineLatest of a collection": { first, second, fail in .combineLatest([first, second]) { _ in try fail() } },
+    "zip": { first, second, fail in .zip(first, second) { _, _ in try fail() } },
+    "zip of a collection": { first, second, fail in .zip([first, second]) { _ in try fail() } },
+    "withLatestFrom": { first, second, fail in first.withLatestFrom(second) { _, _ in try fail() } },
+  ]
+
+  @Test("when a closure threw an error that its observer doesn't keep") func thrown() {
+    for (name, operation) in throwing {
+      let receipts = CompositeDisposable()
+      let second = Bare<Int>(onDispose: {})
+      let stuck = stuckThreads { tenant in
+        let first = PublishSubject<Int>()
+        var grudge: Grudge? = Grudge(tenant: tenant)
+        let failing = operation(first, second) {
+          defer { grudge = nil }
+          throw grudge!
+        }
+        _ = receipts.insert(failing.subscribe(onError: { _ in }))
+        second.onNext(1)
+        return ({ first.onNext(1) }, { second.onNext(2) })
+      }
+      #expect(stuck == [], "\(name)")
+      receipts.dispose()
+      second.forget()
+    }
+  }
 }

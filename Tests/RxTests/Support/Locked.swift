@@ -17,7 +17,7 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// An event that one thread waits for and another one causes. One that hasn't come after 300 seconds is an issue.
+/// An event that one thread waits for and another one causes. One that hasn't come after four minutes is an issue.
 struct Signal {
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -26,7 +26,7 @@ struct Signal {
   /// Returns whether it came.
   @discardableResult
   func wait(sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
-    if semaphore.wait(timeout: .now() + 300) == .success { return true }
+    if semaphore.wait(timeout: .now() + 240) == .success { return true }
     Issue.record("what was waited for never came", sourceLocation: sourceLocation)
     return false
   }
