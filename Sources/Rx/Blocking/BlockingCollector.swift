@@ -73,7 +73,7 @@ extension BlockingCollector {
   func collect(from source: Observable<Element>, timeout: TimeInterval?) -> MaterializedSequenceResult<Element> {
     let limit = timeout.map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
     Trampoline.aside {
-      subscription.setDisposable(source.subscribe(self))
+      Trampoline.run { subscription.setDisposable(source.subscribe(self)) }
       serveRunLoop(until: limit)
     }
     finish(.error(RxError.timeout))

@@ -17,6 +17,17 @@ import Testing
     #expect(try Observable<Int>.empty().toBlocking().last() == nil)
   }
 
+  @Test func `a source without an end is left when enough has come`() throws {
+    #expect(try Observable.from(1...).toBlocking().first() == 1)
+    #expect(throws: RxError.self) { try Observable.repeatElement(1).toBlocking().single() }
+    #expect(throws: Failure.poison) {
+      try Observable.from(1...).toBlocking().single { number in
+        if number == 3 { throw Failure.poison }
+        return false
+      }
+    }
+  }
+
   @Test func `elements of another thread are waited for`() throws {
     for _ in 0..<50 {
       let scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
