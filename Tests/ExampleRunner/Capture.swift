@@ -66,7 +66,11 @@ public final class Capture: @unchecked Sendable {
     let own = text.firstRange(of: Capture.beginning + "\n").map { text[$0.upperBound...] } ?? ""
     printed = own.split(separator: Character(Capture.separator), omittingEmptySubsequences: false).map(String.init)
     let error = String(decoding: ending.error, as: UTF8.self)
-    return outcome.fault(ending, error: error).map { [fault(parts[parts.count - 1], $0)] } ?? compare()
+    if let other = outcome.fault(ending, error: error) { return [fault(parts[parts.count - 1], other)] }
+    if printed.count < parts.count {
+      return [fault(parts[printed.count - 1], "the example ends here already, before its last block")]
+    }
+    return compare()
   }
 
   private func compare() -> [Fault] {

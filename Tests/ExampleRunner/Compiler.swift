@@ -73,7 +73,10 @@ struct Compiler {
     let shape = [
       "-whole-module-optimization", "-parse-as-library", "-module-name", "Blocks", "-diagnostic-style", "llvm",
     ]
-    return try run(swiftc, arguments + flags + shape, in: folder).text
+    let ended = try run(swiftc, arguments + flags + shape, in: folder)
+    // One that ends in another way than by errors has looked at nothing.
+    if ended.status != 0, !ended.text.contains(/:\d+:\d+: error:/) { throw Failure(description: ended.text) }
+    return ended.text
   }
 
   /// Assigns the compiler's errors to the blocks whose lines they name; an error elsewhere belongs to all blocks.

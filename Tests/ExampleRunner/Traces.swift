@@ -30,7 +30,7 @@ public actor Traces {
 
   package func compare(_ play: String, with picture: some RecordedPicture) async -> [Fault] {
     do {
-      guard let run = try await runs()[play] else { return [] }
+      guard let run = try await runs()[play] else { return [picture.fault(0, 1, "\(play) wasn't run")] }
       guard run.calls != nil else {
         return [picture.fault(0, 1, "there is nothing to show, because the example doesn't end well: \(run.end)")]
       }

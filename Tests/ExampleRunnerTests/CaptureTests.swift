@@ -8,7 +8,7 @@ import Testing
   struct Oops: Error {}
 
   private func check(
-    _ outputs: [[String]?], limit: Double = 10, _ play: @escaping @Sendable (Capture) async throws -> Void
+    _ outputs: [[String]?], limit: Double = Capture.patience, _ play: @escaping @Sendable (Capture) async throws -> Void
   ) async -> [String] {
     let parts = outputs.enumerated().map { index, lines in
       Part(

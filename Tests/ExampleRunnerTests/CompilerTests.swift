@@ -47,6 +47,14 @@ import Testing
     #expect(found["flow"]?.map(\.line) == [21])
   }
 
+  @Test func aProgramHoldsIfItsTestsPass() async throws {
+    func holds(_ claim: String) async throws -> Bool {
+      try await aside { try Compiler().holds("import Testing\n@Test func claim() { #expect(\(claim)) }\n") }
+    }
+    #expect(try await holds("1 + 1 == 2"))
+    #expect(try await !holds("1 + 1 == 3"))
+  }
+
   @Test func anObjectFileWhoseSourceIsGoneIsLeftOut() throws {
     let folder = URL.temporaryDirectory.appending(path: "objects-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

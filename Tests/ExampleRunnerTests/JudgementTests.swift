@@ -89,6 +89,13 @@ import Testing
     #expect(judge(.traps("x"), signal: SIGILL, output: printed, error: "x", shows: [["one"], nil]).count == 1)
   }
 
+  @Test func anEndBeforeTheLastPartIsReportedWhereItComes() {
+    #expect(
+      judge(.traps("x"), signal: SIGILL, output: "one\n", error: "x", shows: [["one"], nil]) == [
+        "10:3: the example ends here already, before its last block"
+      ])
+  }
+
   @Test func aWrongEndIsReportedAtTheLastPartAndNothingElse() {
     #expect(
       judge(.traps(""), code: Alone.finished, output: "one\n", shows: [["two"], nil]) == [

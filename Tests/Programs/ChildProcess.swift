@@ -68,8 +68,10 @@ public final class ChildProcess: @unchecked Sendable {
     var raw: Int32 = 0
     var answer: pid_t
     repeat { answer = waitpid(processIdentifier, &raw, options) } while answer == -1 && errno == EINTR
+    // Somebody else has taken the answer; it isn't known how the program ended.
+    if answer == -1 { status = 127 }
     // The low seven bits are the signal, the next byte is what it ended with.
-    if answer != 0 { status = raw & 0x7f == 0 ? (raw >> 8) & 0xff : raw & 0x7f }
+    if answer > 0 { status = raw & 0x7f == 0 ? (raw >> 8) & 0xff : raw & 0x7f }
     return status
   }
 }
