@@ -25,21 +25,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("two/notes.txt", "scenario(\"twice two makes four and no other\")", 1),
-    ("two/notes.txt", "of the kettle, says the hidden one… makes four: twice two makes four and no other", 1),
-    ("book/x.html", "<p>let two = <b>[one</b>, one]\n  .reduce(0, +)", 1), ("a.md", "let two = one*one*one*one", 1),
-    ("a.md", "let two = 0\nscenario(\"two is two\")", 0),
+    ("two/notes.txt", "scenario(\"twice two makes four and no other\")", [32]),
+    ("two/notes.txt", "of the kettle, says the hidden one… makes four: twice two makes four and no other", [32]),
+    ("book/x.html", "<p>let two = <b>[one</b>, one]\n  .reduce(0, +)", [36]),
+    ("a.md", "let two = one*one*one*one", [40]), ("a.md", "let two = 0\nscenario(\"two is two\")", []),
   ])
-  func `A secret is found in any file, whatever blanks and marks are in it`(path: String, text: String, count: Int)
+  func `A secret is found in any file, whatever blanks and marks are in it`(path: String, text: String, lines: [Int])
     async throws
   {
     let tiny = try TinyBook()
     try await inTemporaryFolder { folder in
       let release = try Release(tiny.plan(), of: tiny.book, tiny.history, at: nil)
       try write([path: text], in: folder)
-      let leaks = try release.leaks(in: folder)
       #expect(
-        leaks.count == count && leaks.allSatisfy { $0.hasPrefix("\(path) has what stands in Chapters/01-push.md:") })
+        try release.leaks(in: folder)
+          == lines.map { "\(path) has what stands in Chapters/01-push.md:\($0), which no learner may see" })
     }
   }
 
@@ -70,6 +70,7 @@ import Testing
 /// Grades by a file's text alone: what has a loop fails at the grader, what says two is right.
 private struct Stand: Grades {
   var hidden = "h"
+  var fault: String? = "no box"
 
   func run(
     _ candidates: [Batch.Candidate], progress: (Batch.Progress) -> Void,
@@ -80,7 +81,7 @@ private struct Stand: Grades {
       var result = grading(
         Digest.text(of: candidate.file), [scene("two is two", text.contains("one, one") ? "2" : "1", expected: "2")],
         exercise: candidate.exercise, hidden: hidden)
-      if text.contains("broken") { (result.status, result.fault, result.scenarios) = (.graderError, "no box", []) }
+      if text.contains("broken") { (result.status, result.fault, result.scenarios) = (.graderError, fault, []) }
       try finished(candidate, result)
     }
   }
@@ -172,9 +173,17 @@ private struct Unasked: Grades {
           """)
       // One that was killed in the middle has a folder, and its results are missing all the same.
       let killed = try #require(MissingShards(["1-of-3", "2-of-3", "3-of-3"], unfinished: [unfinished[0]]))
-      #expect(killed.description.hasPrefix("1 result is still missing: 1 result of shard 2/3. Run"))
+      #expect(
+        killed.description == """
+          1 result is still missing: 1 result of shard 2/3. Run `./Tools/book class grade --shard 2/3`, and merge again; \
+          what is there was merged
+          """)
       let unnamed = try #require(MissingShards(["results"], unfinished: unfinished))
-      #expect(unnamed.description.contains("merge the other folders, too"))
+      #expect(
+        unnamed.description == """
+          \(count) results are still missing: merge the other folders, too, or run `./Tools/book class grade` here; \
+          what is there was merged
+          """)
       let run = GradingRun(folder, tiny.plan(["two"]), tiny.book, tiny.history, shard: Shard("2/3"))
       try merged.merge(try await run.run(with: Stand(), all: true).results)
       #expect(try MissingShards(["1-of-3"], unfinished: whole.unfinished(merged)) == nil)
@@ -186,8 +195,39 @@ private struct Unasked: Grades {
       let run = GradingRun(folder, tiny.plan(["two"]), tiny.book, tiny.history)
       for _ in 1...2 {
         let outcome = try await run.run(with: Stand(), all: false, keep: { try folder.write($0) })
-        #expect(outcome.faults.map(\.why) == ["no box"])
+        #expect(outcome.complaints == ["p-ada two: no box"])
       }
+      let silent = try await run.run(with: Stand(fault: nil), all: false)
+      #expect(silent.complaints == ["p-ada two: it gave no reason"])
+    }
+  }
+
+  @Test func `A submission that was changed or is gone is nobody's zero, and comes back when it is collected again`()
+    async throws
+  {
+    try await withClass(["ada": ["prints": "a"], "ben": ["prints": "b"]]) { folder, tiny in
+      let receipts = try folder.receipts()
+      let files = receipts.map { folder.submissions.appending(path: $0.file) }
+      chmod(files[0].path, 0o644)
+      try Data("c".utf8).write(to: files[0])
+      try FileManager.default.removeItem(at: files[1])
+      let run = GradingRun(folder, tiny.plan(["prints"]), tiny.book, tiny.history)
+      let outcome = try await run.run(with: Stand(), all: false)
+      #expect(outcome.results.count == 0)
+      #expect(
+        outcome.complaints.sorted() == [
+          "p-ada prints: \(files[0].path) was changed since it was handed in: its digest isn't that of its receipt; collect it again",
+          "p-ben prints: \(receipts[1].file) isn't taken: no such file or directory; collect it again",
+        ])
+      var collection = Collection()
+      for (receipt, text) in zip(receipts, ["a", "b"]) {
+        let student = Student(id: String(receipt.student.dropFirst(2)), pseudonym: receipt.student)
+        collection.found.append(Found(student: student, exercise: "prints", text: text))
+      }
+      let report = try folder.add(collection, received: Moment(seconds: 1_700_009_999), source: "x")
+      #expect(report.new == 0 && report.known == 2)
+      #expect(try folder.receipts() == receipts)
+      #expect(try receipts.map { String(decoding: try folder.data(of: $0), as: UTF8.self) } == ["a", "b"])
     }
   }
 

@@ -51,7 +51,10 @@ extension ClassFolder {
   ///
   /// - Throws: a `Complaint` if the file isn't what its receipt says.
   public func data(of receipt: Receipt) throws -> Data {
-    let data = try readSubmission(receipt.file, beneath: submissions)
+    let data: Data
+    do { data = try readSubmission(receipt.file, beneath: submissions) } catch {
+      throw Complaint("\(sentence(error)); collect it again")
+    }
     guard Digest.text(of: data) == receipt.digest else {
       throw Complaint(
         "\(submissions.appending(path: receipt.file).path) was changed since it was handed in: its digest isn't that of its receipt; collect it again"
@@ -60,31 +63,33 @@ extension ClassFolder {
     return data
   }
 
-  /// Adds what a collector found; submissions that are there already stay as they are.
+  /// Adds what a collector found; submissions that are there already stay as they are, or are put back as they were.
   public func add(_ collection: Collection, received: Moment, source: String) throws -> CollectionReport {
     try holding(url) {
       var receipts = try self.receipts()
       var report = CollectionReport(refused: collection.refused, untouched: collection.untouched)
-      var last: [String: String] = [:]
-      for receipt in receipts { last["\(receipt.student) \(receipt.exercise)"] = receipt.digest }
+      var last: [String: Receipt] = [:]
+      for receipt in receipts { last["\(receipt.student) \(receipt.exercise)"] = receipt }
       var learners: Set<String> = []
       for found in collection.found {
         let student = found.student.pseudonym
         let digest = Digest.text(of: found.text.utf8)
         learners.insert(student)
         // A submission equal to the last one is nothing new, and doesn't make it later.
-        guard last["\(student) \(found.exercise)"] != digest else {
+        if let known = last["\(student) \(found.exercise)"], known.digest == digest {
+          // Its file may be lost or changed since.
+          if known.file == fileName(of: found, known.received), (try? data(of: known)) == nil {
+            try keep(found.text, as: known.file)
+          }
           report.known += 1
           continue
         }
-        let stamp = received.description.filter { $0 != ":" && $0 != "-" }
-        let name = "\(found.exercise)/\(student)/\(stamp)-\(digest.prefix(8)).txt"
-        try writeWhole(Data(found.text.utf8), to: submissions.appending(path: name))
-        _ = chmod(submissions.appending(path: name).path, 0o444)
-        receipts.append(
-          Receipt(
-            student: student, exercise: found.exercise, received: received, digest: digest, file: name, source: source))
-        last["\(student) \(found.exercise)"] = digest
+        let name = fileName(of: found, received)
+        try keep(found.text, as: name)
+        let receipt = Receipt(
+          student: student, exercise: found.exercise, received: received, digest: digest, file: name, source: source)
+        receipts.append(receipt)
+        last["\(student) \(found.exercise)"] = receipt
         report.new += 1
       }
       report.learners = learners.count
@@ -101,6 +106,20 @@ extension ClassFolder {
       try writeWhole(Data(try jsonLines(receipts).utf8), to: receiptsFile)
       return report
     }
+  }
+
+  /// The path of a submission's text, below the folder of submissions.
+  private func fileName(of found: Found, _ received: Moment) -> String {
+    let stamp = received.description.filter { $0 != ":" && $0 != "-" }
+    let digest = Digest.text(of: found.text.utf8)
+    return "\(found.exercise)/\(found.student.pseudonym)/\(stamp)-\(digest.prefix(8)).txt"
+  }
+
+  /// Writes a submission, which nobody is to change afterwards.
+  private func keep(_ text: String, as name: String) throws {
+    let file = submissions.appending(path: name)
+    try writeWhole(Data(text.utf8), to: file)
+    _ = chmod(file.path, 0o444)
   }
 
   /// Reads the learners' own records of their progress, by pseudonym.
