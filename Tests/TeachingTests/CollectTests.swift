@@ -129,6 +129,49 @@ import Testing
     }
   }
 
+  @Test func `Of two files that may be the same one, the second is refused`() async throws {
+    try await inTemporaryFolder { folder in
+      try write(["ada/a/Pairwise.swift": "let a = 1\n", "ada/b/Pairwise.swift": "let b = 1\n"], in: folder)
+      let outcome = try await small.outcome(folder)
+      #expect(outcome.found == ["ada: let a = 1\n"])
+      #expect(
+        outcome.refused == [
+          "b/Pairwise.swift could be Sources/Exercise/Pairwise.swift, too, as a/Pairwise.swift, which was taken"
+        ])
+    }
+  }
+
+  @Test func `Folders in folders without end are left at some depth`() async throws {
+    try await inTemporaryFolder { folder in
+      let deep = Array(repeating: "d", count: 25).joined(separator: "/")
+      try write(["ada/\(deep)/Pairwise.swift": "let a = 1\n"], in: folder)
+      #expect(try await small.outcome(folder).refused == ["\(deep) lies in more than 24 folders"])
+    }
+  }
+
+  @Test func `What can't be a download says what can`() async throws {
+    try await inTemporaryFolder { folder in
+      try write(["d/ada/Pairwise.swift": "let a = 1\n", "text": "no zip"], in: folder)
+      func place(_ name: String) -> URL { folder.appending(path: name) }
+      try FileManager.default.createSymbolicLink(at: place("link"), withDestinationURL: place("d"))
+      #expect(mkfifo(place("pipe").path, 0o644) == 0)
+      #expect(FileManager.default.createFile(atPath: place("large.zip").path, contents: nil))
+      #expect(truncate(place("large.zip").path, 2049 << 20) == 0)
+      for (name, fault) in [
+        ("nothing", "there is nothing at \(place("nothing").path)"),
+        ("link", "\(place("link").path) is a symbolic link; give the folder itself"),
+        ("pipe", "\(place("pipe").path) is no file: give a folder, or the zip as it was downloaded"),
+        (
+          "text",
+          "\(place("text").path) is no zip archive, or is cut off: give a folder, or the zip as it was downloaded"
+        ),
+        ("large.zip", "\(place("large.zip").path) has 2049 MB; 2048 are read: split it"),
+      ] {
+        await #expect(throws: Complaint(fault)) { _ = try await small.collect(place(name)) }
+      }
+    }
+  }
+
   @Test func `A folder that is a link is somebody else's`() async throws {
     try await inTemporaryFolder { folder in
       try write(["elsewhere/Pairwise.swift": "secret", "class/ben/Pairwise.swift": "b"], in: folder)
@@ -249,6 +292,19 @@ import Testing
     }
   }
 
+  @Test func `A repository of which nothing can be read says why`() async throws {
+    try await inTemporaryFolder { folder in
+      let place = folder.appending(path: "ada")
+      try write(["Pairwise.swift": "let a = 1\n"], in: place)
+      try git("init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -q -m one", in: place)
+      let early = try await small.collect(folder, before: Moment("1999-01-01"))
+      #expect(early.refused.map(\.reason) == ["has no commit of that time"])
+      try FileManager.default.removeItem(at: place.appending(path: ".git/objects"))
+      try write([".git/objects/none": ""], in: place)
+      #expect(try await small.outcome(folder).refused == ["ada can't be read by git: fatal: bad object HEAD"])
+    }
+  }
+
   private func git(_ words: String, in folder: URL) throws {
     let ended = try Programs.run(URL(filePath: "/bin/sh"), ["-c", "git \(words)"], in: folder)
     try #require(ended.status == 0, "\(ended.text)")
@@ -274,7 +330,10 @@ import Testing
       let file = place.submissions.appending(path: receipt.file)
       chmod(file.path, 0o644)
       try Data("let a = 2\n".utf8).write(to: file)
-      #expect(throws: Complaint.self) { try place.data(of: receipt) }
+      #expect(
+        throws: Complaint(
+          "\(file.path) was changed since it was handed in: its digest isn't that of its receipt; collect it again")
+      ) { try place.data(of: receipt) }
     }
   }
 }

@@ -59,7 +59,9 @@ import Testing
     ("../a.swift", "has a name that leads out of its folder"),
     ("a/../../b.swift", "has a name that leads out of its folder"),
     ("a\\b.swift", "has a name with control characters or backslashes"),
-    ("a\u{1B}[31m.swift", "has a name with control characters or backslashes"),
+    ("a\u{1B}[31m.swift", "has a name with control characters or backslashes"), ("", "has no name"),
+    (String(repeating: "a", count: 1025), "has a name of more than 1024 bytes"),
+    (String(repeating: "a/", count: 40) + "b.swift", "lies in more than 40 folders"),
   ])
   func `A name that leads elsewhere is refused`(name: String, reason: String) throws {
     let tree = try ZipTree(MadeZip([(name, "x")]).bytes, path: "z.zip")
@@ -81,7 +83,38 @@ import Testing
 
   @Test(arguments: [0, 1, 21, 22, 40, 60]) func `What is cut off is no zip`(length: Int) {
     let bytes = MadeZip([("a", "x"), ("b", "y")]).bytes
-    #expect(throws: Refusal.self) { try ZipTree(Array(bytes.prefix(length)), path: "z.zip") }
+    #expect(throws: Refusal("is no zip archive, or is cut off")) {
+      try ZipTree(Array(bytes.prefix(length)), path: "z.zip")
+    }
+  }
+
+  @Test func `An archive with fewer files than it says, or with too many, is refused`() {
+    var bytes = MadeZip([("a", "x")]).bytes
+    bytes[bytes.count - 12] = 2
+    #expect(throws: Refusal("is a zip with a broken directory")) { try ZipTree(bytes, path: "z.zip") }
+    let fields: [(value: UInt64, length: Int)] = [
+      (0x0606_4b50, 4), (0, 28), (100_001, 8), (0, 16), (0x0706_4b50, 4), (0, 4), (0, 8), (1, 4),
+      (0x0605_4b50, 4), (0, 4), (0xFFFF, 2), (0xFFFF, 2), (0, 10),
+    ]
+    #expect(throws: Refusal("is a zip of 100001 files; 100000 are allowed")) {
+      try ZipTree(fields.flatMap { number($0.value, $0.length) }, path: "z.zip")
+    }
+  }
+
+  @Test(arguments: [
+    (UInt16(8), "can't be unpacked"), (UInt16(9), "is packed in a way that isn't known (method 9)"),
+  ])
+  func `What can't be unpacked is refused`(method: UInt16, reason: String) throws {
+    // The first three bits say that a block of an unknown kind follows.
+    var file = MadeZip.Entry(name: "a", bytes: [7])
+    file.method = method
+    let tree = try ZipTree(MadeZip([file]).bytes, path: "z.zip")
+    #expect(throws: Refusal(reason)) { try tree.bytes(of: tree.entries()[0], limit: 10) }
+  }
+
+  /// A number as an archive has it, the lowest byte first.
+  private func number(_ value: UInt64, _ length: Int) -> [UInt8] {
+    (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
   }
 
   @Test func `No single byte that is changed does more than be refused`() throws {
@@ -96,13 +129,10 @@ import Testing
 
   /// The archive's end, with a record for more files and bytes than four bytes can count before it.
   @Test func `Long places behind the end of the archive are refused`() throws {
-    func number(_ value: UInt64, _ length: Int) -> [UInt8] {
-      (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
-    }
     for place: UInt64 in [1000, UInt64(Int.max), UInt64(Int.max) - 20, .max] {
       let locator = number(0x0706_4b50, 4) + number(0, 4) + number(place, 8) + number(1, 4)
       let end = number(0x0605_4b50, 4) + number(0, 4) + number(0xFFFF, 2) + number(0xFFFF, 2) + number(0, 10)
-      #expect(throws: Refusal.self) { try ZipTree(locator + end, path: "z.zip") }
+      #expect(throws: Refusal("is a zip with a broken directory")) { try ZipTree(locator + end, path: "z.zip") }
 
       var far = MadeZip.Entry(name: "a", bytes: [65])
       far.extra = number(1, 2) + number(8, 2) + number(place, 8)

@@ -46,8 +46,11 @@ struct Download {
 
   func bundles() async throws -> [Bundle] {
     var status = stat()
-    guard lstat(source.path, &status) == 0 else { throw Complaint("there is nothing at \(source.path)") }
+    guard stat(source.path, &status) == 0 else { throw Complaint("there is nothing at \(source.path)") }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder || status.st_mode & S_IFMT == S_IFREG else {
+      throw Complaint("\(source.path) is no file: give a folder, or the zip as it was downloaded")
+    }
     var items = isFolder ? try await folderItems() : try zipItems()
     // Downloads often have one folder around everything.
     if layout != .git, items.count == 1, let inner = items[0].unwrapped { items = inner }

@@ -11,7 +11,9 @@ final class FolderTree: Tree {
   /// - Throws: a `Refusal` if the folder can't be opened or is a link.
   init(_ folder: URL) throws(Refusal) {
     root = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard root >= 0 else { throw Refusal(errno == ELOOP ? "is a symbolic link" : "can't be read: \(systemReason())") }
+    // Linux calls a link that isn't followed no directory.
+    let isLink = root < 0 && (errno == ELOOP || errno == ENOTDIR)
+    guard root >= 0 else { throw Refusal(isLink ? "is a symbolic link" : "can't be read: \(systemReason())") }
   }
 
   deinit { close(root) }
@@ -25,14 +27,18 @@ final class FolderTree: Tree {
   /// Lists a folder, without the folders in it, each name with the reason why its file can't be read, if there is one.
   static func names(in folder: URL) throws -> [(name: String, isFolder: Bool, refusal: Refusal?)] {
     let tree: FolderTree
-    do { tree = try FolderTree(folder) } catch { throw Complaint("\(folder.path) \(error.reason)") }
-    return try tree.names(of: tree.root).map { name in
+    let names: [String]
+    do {
+      tree = try FolderTree(folder)
+      names = try tree.names(of: tree.root)
+    } catch { throw Complaint("\(folder.path) \(error.reason); give the folder itself") }
+    return names.map { name in
       let kind = kind(of: name, in: tree.root)
       return (name, kind == S_IFDIR, kind == S_IFDIR ? nil : Teaching.fault(ofName: name) ?? faultOf(kind: kind))
     }
   }
 
-  private func names(of folder: Int32) throws -> [String] {
+  private func names(of folder: Int32) throws(Refusal) -> [String] {
     // A descriptor of its own, because closing the listing closes it.
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0, let listing = fdopendir(copy) else { throw Refusal("can't be listed: \(systemReason())") }
