@@ -93,10 +93,32 @@ import Testing
     ),
     ("Email address,Week 7\nada@example.org,\n", ["zip": "Week 7"], "‘zip’ is no exercise of this class, and not sum"),
     (
-      "Email address,Pairwise\nada@example.org,\nADA@example.org,\n", [:], "g.csv:3: ‘ada’ has two rows: take one out"
+      "Email address,Pairwise\nada@example.org,\nADA@example.org,\nben@example.org,\nada@example.org,\nben@example.org,\n",
+      [:],
+      """
+      g.csv:3: ‘ada’ has two rows: take one out
+      g.csv:5: ‘ada’ has two rows: take one out
+      g.csv:6: ‘ben’ has two rows: take one out
+      """
+    ),
+    (
+      "Email address,Pairwise,Quiz: Pairwise\nada@example.org,,\n", ["sum": "Nothing", "zip": "None"],
+      """
+      g.csv:1: there is no column ‘Nothing’; there is Email address, Pairwise, Quiz: Pairwise
+      ‘zip’ is no exercise of this class, and not sum
+      g.csv:1: there is no column ‘None’; there is Email address, Pairwise, Quiz: Pairwise
+      g.csv:1: two columns could be ‘pairwise’: name one with --column pairwise=NAME
+      """
     ),
   ])
   func `A gradebook that doesn't fit says why`(text: String, columns: [String: String], message: String) {
     #expect(throws: Complaint(message)) { try filled(text, .moodle, columns: columns) }
+  }
+
+  @Test func `A gradebook of another platform isn't taken for Canvas's`() {
+    #expect(
+      throws: Complaint(
+        "g.csv:1: this is no gradebook of Canvas: it has none of the columns SIS Login ID, SIS User ID, ID, Student")
+    ) { try filled("Email address,Pairwise\nada@example.org,\n", .canvas) }
   }
 }

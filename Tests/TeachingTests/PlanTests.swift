@@ -151,15 +151,23 @@ import Testing
     ("", "give the class a name: name = \"…\""),
     ("name = \"a\"", "name an exercise: [[exercise]], and below it id = \"…\""),
     ("name = \"a\"\nexercise = 3", "‘exercise’ has to be tables: [[exercise]]"),
+    (
+      "name = \"a\"\n[[exercise]]\nid = \"zebra\"",
+      "there is no exercise ‘zebra’; `./Tools/book exercise list` shows all that a machine can check"
+    ),
   ])
   func `A plan that lacks something says what`(text: String, message: String) {
-    #expect(throws: Complaint("class.toml:\(text.contains("\n") ? 2 : 1): \(message)")) { try plan(text) }
+    let line = max(1, text.split(separator: "\n").count)
+    #expect(throws: Complaint("class.toml:\(line): \(message)")) { try plan(text) }
   }
 
   @Test func `A file that is no TOML says where`() {
-    #expect(throws: Complaint.self) { try plan("name = \"a\"\nx = [1,\ny = 2\n") }
-    let error = #expect(throws: Complaint.self) { try plan("name = \"a\"\nx = \n") }
-    #expect(error.map { "\($0)".hasPrefix("class.toml:2:5: ") } == true)
+    #expect(throws: Complaint("class.toml:3:1: Error while parsing value: could not determine value type")) {
+      try plan("name = \"a\"\nx = [1,\ny = 2\n")
+    }
+    #expect(throws: Complaint("class.toml:2:5: Error while parsing key-value pair: expected value, saw '\\n'")) {
+      try plan("name = \"a\"\nx = \n")
+    }
   }
 
   @Test(arguments: [
@@ -193,6 +201,45 @@ import Testing
 
   @Test(arguments: ["2025-02-29", "2026-13-01", "2026-3", "2026-03-01T25:00", "2026-03-01T10:00+1", "", "soon"])
   func `What is no moment is none`(text: String) { #expect(Moment(text) == nil) }
+
+  // MARK: The folder
+
+  @Test func `Learners in the plan whom nobody in the roster is are told, with whom was meant`() throws {
+    let text = """
+      name = "a"
+      [[exercise]]
+      id = "merge"
+      [[extension]]
+      students = ["adda", "ben"]
+      days = 1
+      [[group]]
+      students = ["ada", "zacharias"]
+      """
+    let roster = Roster(["ada", "ben"].map { Student(id: $0, pseudonym: "p-\($0)") })
+    #expect(
+      ClassFolder(URL(fileURLWithPath: "/c")).faults(of: try plan(text), roster) == [
+        "/c/class.toml:4: nobody in roster.csv has the id ‘adda’: did you mean ‘ada’?",
+        "/c/class.toml:7: nobody in roster.csv has the id ‘zacharias’",
+      ])
+  }
+
+  @Test func `Lines of receipts and results that can't be read are told, all in one run`() async throws {
+    try await inTemporaryFolder { url in
+      let folder = ClassFolder(url)
+      try write(["submissions/receipts.jsonl": "{}\n\nseven\n", "results/seed": "seven\n"], in: url)
+      let file = folder.submissions.appending(path: "receipts.jsonl").path
+      #expect(
+        throws: Complaint(
+          """
+          \(file):1: this line can't be read: take it out, or take the file from a backup
+          \(file):3: this line can't be read: take it out, or take the file from a backup
+          """)
+      ) { try folder.receipts() }
+      #expect(throws: Complaint("\(folder.results.path)/seed has to hold one whole number")) {
+        try folder.seed(ClassPlan())
+      }
+    }
+  }
 
   // MARK: The roster
 
@@ -235,6 +282,13 @@ import Testing
         ) { try readTable(file, called: "people.csv") }
       }
     }
+  }
+
+  @Test func `A roster without ids says which columns there are`() {
+    #expect(
+      throws: Complaint(
+        "roster.csv:1: there is no column ‘id’: the columns are id, name, email, pseudonym, and others of your own")
+    ) { try Roster("name\nAnna\n", path: "roster.csv") }
   }
 
   @Test func `A roster's mistakes come in one run`() {

@@ -123,6 +123,9 @@ import Testing
 
   @Test func `What is no comment is told, all of it in one run`() {
     #expect(
+      throws: Complaint("comments.toml:2: Error while parsing key-value pair: expected value, saw '\\n'")
+    ) { try Comments("[[comment]]\ntext = \n", path: "comments.toml") }
+    #expect(
       throws: Complaint(
         """
         comments.toml:2: nothing here is called ‘comments’; there is [[comment]]
@@ -160,13 +163,14 @@ import Testing
     }
     let text = [
       ("pairwise", "pairs dont overlap"), ("pairwise", "pairs don't overlap"), ("pairwise", "0123abcd"),
-      ("pairwise", "one + another"), ("pairwize", "x"),
+      ("pairwise", "one + another"), ("pairwize", "x"), ("pairwise", "zebra"),
     ].map(comment).joined()
     let unread = try Comments(text, path: "c").unread(among: ["pairwise": ["pairs don't overlap", "the end is lost"]])
     #expect(
       unread == [
         "c:1: no idea is called ‘pairs dont overlap’; did you mean ‘pairs don't overlap’?",
         "c:17: ‘pairwize’ is no exercise of this class",
+        "c:21: no idea is called ‘zebra’: take its name from the report",
       ])
   }
 
@@ -238,6 +242,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ([scene("one", "1 2 3 |")], "t", 1000, "‘two’ is no longer checked"),
+    ([Grading.Scenario](), "t", 0, "it did something else, and now it doesn’t compile"),
+    (
+      [scene("one", "1"), scene("two", "1")], "t2", 0,
+      "‘one’ passed and now did something else; because the toolchain, the seed and the box that it runs in changed"
+    ),
+  ])
+  func `Every reason of a change is told`(
+    scenarios: [Grading.Scenario], toolchain: String, now: Int, reason: String
+  ) {
+    var new = grading("a", scenarios)
+    new.digests.toolchain = toolchain
+    if toolchain != "t" { (new.seed, new.rung) = (8, .landlock) }
+    if scenarios.isEmpty { new.status = .doesNotCompile }
+    let made = changes(from: standings([("ada", grading("a", half))]).0, to: standings([("ada", new)]).0)
+    #expect(made.map(\.description) == ["p-ada, pairwise: was 5, now \(points(now)): \(reason)"])
+  }
+
   @Test func `Shards are folded in any order and any number of times, and never contradict each other`() throws {
     let one = Results([grading("a", half)]), two = Results([grading("b", right)])
     var left = Results(), right = Results()
@@ -247,8 +270,20 @@ import Testing
     try right.merge(two)
     try right.merge(one)
     #expect(left.all == right.all && left.count == 2)
-    var other = grading("a", half)
-    other.seed = 8
-    #expect(throws: Complaint.self) { try left.merge(Results([other])) }
+    var seeded = grading("a", half)
+    seeded.seed = 8
+    let others = [
+      (seeded, "their seeds differ"),
+      (grading("a", half, hidden: "h2"), "the book, the toolchain or the grader differ"),
+      (grading("a", self.right), "the same inputs gave two results"),
+    ]
+    for (other, reason) in others {
+      #expect(
+        throws: Complaint(
+          "two results for one file of ‘pairwise’ (a): \(reason); grade all shards with the same book and the same results/seed"
+        )
+      ) { try left.merge(Results([other])) }
+    }
+    #expect(left.all == right.all)
   }
 }

@@ -127,7 +127,7 @@ func jsonLines(_ records: [some Encodable]) throws -> String {
   return try records.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }.joined()
 }
 
-/// Reads a file that `jsonLines` wrote; a line that can't be read is a `Complaint` with its place.
+/// Reads a file that `jsonLines` wrote; lines that can't be read are a `Complaint` with their places.
 func records<Record: Decodable & Sendable>(_ type: Record.Type, in file: URL) throws -> [Record] {
   guard FileManager.default.fileExists(atPath: file.path) else { return [] }
   let data: Data
@@ -141,5 +141,15 @@ func records<Record: Decodable & Sendable>(_ type: Record.Type, in file: URL) th
         Complaint("\(file.path):\(index + 1): this line can't be read: take it out, or take the file from a backup"))
     }
   }
-  return try read.compactMap { try $0.get() }
+  var faults: [String] = []
+  let found = read.compactMap { result -> Record? in
+    switch result {
+    case .success(let record): return record
+    case .failure(let fault):
+      faults.append("\(fault)")
+      return nil
+    }
+  }
+  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  return found
 }

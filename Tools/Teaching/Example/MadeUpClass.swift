@@ -43,7 +43,9 @@ public struct MadeUpClass: Sendable {
   public init(_ ids: [String], learners: Int, seed: UInt64, _ book: Book, _ history: History) throws {
     exercises = try ids.map { id in
       let (page, exercise) = try book.exercise(id)
-      guard exercise.kind == .code else { throw Complaint("‘\(id)’ asks for no code, and this makes up code") }
+      guard exercise.kind == .code else {
+        throw Complaint("‘\(id)’ asks for no code, and this makes up code: name another")
+      }
       let handout = try Handout(of: exercise, on: page, in: book, history)
       let assignment = Assignment(exercise, of: page, history)
       func text(_ block: ExerciseBlock?) -> String { block.flatMap { assignment.file($0)?.text } ?? "" }

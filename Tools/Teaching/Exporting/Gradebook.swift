@@ -30,6 +30,7 @@ public func fill(
   filled.notes = targets.map { target in
     "‘\(table.header[target.column])’ gets \(target.task.map { titles[$0.id] ?? $0.id } ?? "the sum of all points")"
   }
+  var faults: [String] = []
   var seen: Set<String> = []
   for row in 0..<table.count where !platform.isAboutPoints(table, row) {
     let words = people.map { table[row, $0].trimmed }.filter { !$0.isEmpty }
@@ -43,7 +44,8 @@ public func fill(
       continue
     }
     guard seen.insert(student.id).inserted else {
-      throw Complaint("\(path):\(table.lines[row]): ‘\(student.id)’ has two rows: take one out")
+      faults.append("\(path):\(table.lines[row]): ‘\(student.id)’ has two rows: take one out")
+      continue
     }
     for target in targets {
       guard let value = hundredths(target, standings.rows[index], givesZero) else { continue }
@@ -52,6 +54,7 @@ public func fill(
       filled.filled += 1
     }
   }
+  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
   let missing = standings.roster.students.filter { !seen.contains($0.id) }
   if !missing.isEmpty { filled.notes.append("not in \(path): \(missing.map(\.id).joined(separator: ", "))") }
   filled.text = table.text
@@ -108,15 +111,16 @@ extension Gradebook {
   fileprivate func targets(
     _ table: CSV, _ path: String, _ plan: ClassPlan, _ titles: [String: String], _ columns: [String: String]
   ) throws -> [GradebookTarget] {
-    var targets = try columns.sorted { $0.key < $1.key }.map { id, name in
-      guard id == "sum" || plan.task(id) != nil else {
-        throw Complaint("‘\(id)’ is no exercise of this class, and not sum")
-      }
-      guard let column = table.column(name) else {
+    var faults: [String] = []
+    var targets: [GradebookTarget] = []
+    for (id, name) in columns.sorted(by: { $0.key < $1.key }) {
+      if id != "sum", plan.task(id) == nil { faults.append("‘\(id)’ is no exercise of this class, and not sum") }
+      if let column = table.column(name) {
+        targets.append(GradebookTarget(column: column, task: plan.task(id)))
+      } else {
         let near = nearest(to: name, among: table.header).map { "did you mean ‘\($0)’?" }
-        throw Complaint("\(path):1: there is no column ‘\(name)’; \(near ?? "there is \(list(table.header))")")
+        faults.append("\(path):1: there is no column ‘\(name)’; \(near ?? "there is \(list(table.header))")")
       }
-      return GradebookTarget(column: column, task: plan.task(id))
     }
     for task in plan.tasks where columns[task.id] == nil {
       let title = titles[task.id] ?? task.id
@@ -124,11 +128,12 @@ extension Gradebook {
         $0.lowercased()
       }
       let found = table.header.indices.filter { words.contains(bare(table.header[$0]).lowercased()) }
-      guard found.count < 2 else {
-        throw Complaint("\(path):1: two columns could be ‘\(task.id)’: name one with --column \(task.id)=NAME")
+      if found.count > 1 {
+        faults.append("\(path):1: two columns could be ‘\(task.id)’: name one with --column \(task.id)=NAME")
       }
       targets += found.map { GradebookTarget(column: $0, task: task) }
     }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
     if targets.isEmpty, let column = table.column("Grade"), plan.tasks.count == 1 {
       targets.append(GradebookTarget(column: column, task: plan.tasks[0]))
     }
