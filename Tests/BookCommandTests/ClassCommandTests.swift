@@ -6,20 +6,6 @@ import Testing
 
 /// The commands for a class, run by the tool itself.
 @Suite(.serialized, .timeLimit(.minutes(60)), .waitsForPrograms) struct ClassCommandTests {
-  @Test(arguments: [
-    (["init", "autumn", "--exercise", "tow"], 1, "did you mean ‘two’?"), (["grade"], 1, "there is no class here"),
-    (["report", "--class", "nowhere"], 1, "nowhere is no class: there is no class.toml"),
-    (["export", "moodle"], 64, "takes your own export of the gradebook"),
-    (["grade", "--shard", "3/2"], 64, "write which part of how many, as 2/5 for the second of five"),
-    (["grade", "--jobs", "0"], 64, "--jobs is how many at a time, 1 or more"),
-  ])
-  func `Each mistake gets a sentence, and its exit status`(words: [String], status: Int32, sentence: String) throws {
-    let tool = try RunningTool(["class"] + words, on: nil)
-    defer { tool.end() }
-    #expect(tool.complaint.contains(sentence))
-    #expect(tool.process.terminationStatus == status)
-  }
-
   @Test func `A class begins with files that can be read again, and never twice in one place`() throws {
     let first = try RunningTool(["class", "init", "autumn", "--exercise", "1"], on: nil)
     defer { first.end() }

@@ -36,17 +36,21 @@ struct ClassCollectCommand: AsyncParsableCommand {
   func run() async throws {
     let lesson = try Lesson(options)
     try lesson.demandRoster()
-    if let exercise, lesson.plan.task(exercise) == nil { throw Complaint("‘\(exercise)’ is no exercise of this class") }
+    if let exercise { try lesson.demand(exercise) }
     let moment = try readMoment(received, lesson.plan)
     let collector = Collector(lesson.roster, try lesson.wanted(), only: exercise)
+    var faults: [String] = []
     for download in downloads {
       let source = URL(fileURLWithPath: download)
-      let collection = try await untilInterrupted { [from] in
-        try await collector.collect(from: source, as: from, before: moment)
-      }
-      let report = try lesson.folder.add(collection, received: moment ?? .now, source: source.lastPathComponent)
-      show(report, download)
+      do {
+        let collection = try await untilInterrupted { [from] in
+          try await collector.collect(from: source, as: from, before: moment)
+        }
+        let report = try lesson.folder.add(collection, received: moment ?? .now, source: source.lastPathComponent)
+        show(report, download)
+      } catch let complaint as Complaint { faults.append("\(complaint)") }
     }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
   }
 
   private func show(_ report: CollectionReport, _ download: String) {

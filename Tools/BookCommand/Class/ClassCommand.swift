@@ -64,6 +64,13 @@ struct Lesson: Sendable {
   /// `true` if this machine has the roster; one that only grades has none.
   var hasRoster: Bool { FileManager.default.fileExists(atPath: folder.rosterFile.path) }
 
+  /// Throws if the class doesn't ask for an exercise.
+  func demand(_ exercise: String) throws {
+    if plan.task(exercise) != nil { return }
+    let all = plan.tasks.map(\.id).joined(separator: ", ")
+    throw Complaint("‘\(exercise)’ is no exercise of this class; it has \(all)")
+  }
+
   /// Throws if there is no roster.
   func demandRoster() throws {
     if hasRoster { return }

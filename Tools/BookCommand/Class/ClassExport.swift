@@ -129,10 +129,10 @@ struct ClassExportCommand: AsyncParsableCommand {
     guard let id = exercise ?? (lesson.plan.tasks.count == 1 ? lesson.plan.tasks[0].id : nil) else {
       throw Complaint("an autograder is for one exercise: name it with --exercise")
     }
-    guard let wanted = try lesson.wanted().first(where: { $0.exercise == id }) else {
-      throw Complaint("‘\(id)’ is no exercise of this class")
-    }
-    guard try lesson.place.book.exercise(id).exercise.kind == .code else {
+    try lesson.demand(id)
+    guard try lesson.place.book.exercise(id).exercise.kind == .code,
+      let wanted = try lesson.wanted().first(where: { $0.exercise == id })
+    else {
       throw Complaint("‘\(id)’ is a prediction, and an autograder takes code: grade it with `./Tools/book class grade`")
     }
     let seed = try lesson.folder.seed(lesson.plan)

@@ -25,18 +25,19 @@ struct ClassInitCommand: AsyncParsableCommand {
     guard !FileManager.default.fileExists(atPath: folder.url.path) else {
       throw Complaint("there is something at \(name) already; nothing was changed: give another name")
     }
+    var faults: [String] = []
     var seen: Set<String> = []
-    // An exercise may be named both by itself and through its chapter.
-    let tasks = try (exercises.isEmpty ? ["pairwise"] : exercises).flatMap { try named($0, place) }
-      .filter { seen.insert($0.id).inserted }
+    var tasks: [(id: String, chapter: String, title: String)] = []
+    for word in exercises.isEmpty ? ["pairwise"] : exercises {
+      // An exercise may be named both by itself and through its chapter.
+      do { tasks += try named(word, place).filter { seen.insert($0.id).inserted } } catch { faults.append("\(error)") }
+    }
     let title = folder.url.lastPathComponent
     var files = newClass(named: title, tasks: tasks, at: .now)
     if let roster {
-      let text = try readTable(URL(fileURLWithPath: roster), called: roster)
-      var random = SystemRandomNumberGenerator()
-      files["roster.csv"] = try withPseudonyms(text, path: roster, using: &random)
-      _ = try Roster(files["roster.csv"]!, path: roster)
+      do { files["roster.csv"] = try learners(in: roster) } catch { faults.append("\(error)") }
     }
+    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n") + "\nno class was made") }
     // The class is written to a draft beside its place, so that it appears as a whole or not at all.
     let draft = folder.url.deletingLastPathComponent().appending(path: ".\(title)-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: draft) }
@@ -49,12 +50,22 @@ struct ClassInitCommand: AsyncParsableCommand {
     print("  ./Tools/book class release --class \(name)")
   }
 
+  /// Reads a table of learners, and gives each a pseudonym.
+  private func learners(in path: String) throws -> String {
+    let text = try readTable(URL(fileURLWithPath: path), called: path)
+    var random = SystemRandomNumberGenerator()
+    let roster = try withPseudonyms(text, path: path, using: &random)
+    _ = try Roster(roster, path: path)
+    return roster
+  }
+
   /// Returns the exercise that `word` names, or all of a chapter that a machine can check.
   private func named(_ word: String, _ place: Session) throws -> [(id: String, chapter: String, title: String)] {
     let chapter = place.book.exercises.filter { $0.exercise.label.hasPrefix(word + ".") && $0.exercise.kind != .paper }
     let found = try chapter.isEmpty ? [place.book.exercise(word)] : chapter
     for (_, exercise) in found where exercise.kind == .paper {
-      throw Complaint("exercise \(exercise.label), ‘\(exercise.id)’, is done on paper, and no machine can check it")
+      throw Complaint(
+        "exercise \(exercise.label), ‘\(exercise.id)’, is done on paper, and no machine can check it: name another")
     }
     return found.map { ($0.exercise.id, word, "\($0.exercise.label) \($0.exercise.name)") }
   }

@@ -26,6 +26,10 @@ struct ClassMergeCommand: AsyncParsableCommand {
     var results = try lesson.folder.readResults()
     var faults: [String] = []
     for place in places {
+      guard FileManager.default.fileExists(atPath: place.path) else {
+        faults.append("there is no folder \(place.path)")
+        continue
+      }
       do { try results.merge(try ClassFolder.readResults(in: place)) } catch {
         faults.append("\(place.path): \(sentence(error))")
       }

@@ -31,9 +31,8 @@ struct ClassReleaseCommand: AsyncParsableCommand {
     let lesson = try Lesson(options)
     let release = try Release(lesson.plan, of: lesson.place.book, lesson.place.history, at: all ? nil : .now)
     guard !release.handouts.isEmpty else {
-      throw Complaint(
-        "nothing opens before \(lesson.plan.tasks.compactMap(\.opens).min()?.description ?? "later"); --all hands out everything"
-      )
+      let first = lesson.plan.tasks.compactMap(\.opens).min()?.words(zone: lesson.plan.zone) ?? "later"
+      throw Complaint("nothing opens before \(first); --all hands out everything")
     }
     let (places, hasPages) = (to, !withoutPages)
     try await untilInterrupted {
