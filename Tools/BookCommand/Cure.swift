@@ -1,9 +1,13 @@
 import ArgumentParser
 
-/// The cure for a command that may not write: the option that names another place, or the advice to copy the book.
+/// The cure for a command that can't write: the option that names another place, or the advice to copy the book.
 ///
 /// - Parameter fault: the command's message; the result is nil if it is about something else.
 func cure(for fault: String, of command: any ParsableCommand) -> String? {
+  if command is BuildCommand, fault.contains("has files that aren't the book's") { return elsewhere }
+  if command is ExerciseStartCommand || command is ExerciseResetCommand, fault.contains(": move it away; nothing") {
+    return anotherDesk
+  }
   let refusals = ["read-only file system", "permission denied", "operation not permitted"]
   let isRefused = refusals.contains(where: fault.contains)
   let hasCure = fault.contains("`sudo chown ")
@@ -11,14 +15,18 @@ func cure(for fault: String, of command: any ParsableCommand) -> String? {
   // The tool's own files are always in the book's folder.
   guard !fault.contains("/.build") else { return anotherPlace }
   return switch command {
-  case is BuildCommand: "--output PATH puts it elsewhere"
+  case is BuildCommand: elsewhere
   case is StartCommand: "another folder can be named: ./Tools/book start CHAPTER FOLDER"
   case is CoreCommand: "--to takes any folder that is new or empty"
   case is ExerciseCardsCommand: "--output FILE puts them elsewhere"
   case is ExerciseStartCommand, is ExerciseResetCommand, is ExerciseDrawCommand, is ExerciseProgressCommand:
-    "your work can be elsewhere: --desk DIR, or the variable BOOK_EXERCISES"
+    anotherDesk
   default: anotherPlace
   }
 }
+
+private let elsewhere = "--output PATH puts it elsewhere"
+
+private let anotherDesk = "your work can be elsewhere: --desk DIR, or the variable BOOK_EXERCISES"
 
 private let anotherPlace = "copy the book to a folder in which you may write, and run this there"

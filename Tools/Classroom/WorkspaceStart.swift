@@ -71,7 +71,7 @@ extension Workspace {
     }
     guard isFolder.boolValue, handout.everything.keys.contains(where: present) else {
       let what = isFolder.boolValue ? "has files that aren't this book's" : "is a file"
-      throw Complaint("\(folder.path) \(what): move it away, or work elsewhere with --desk; nothing was changed")
+      throw Complaint("\(folder.path) \(what): move it away; nothing was changed")
     }
   }
 

@@ -36,7 +36,7 @@ public final class Publication: Sendable {
     record = folder.appending(path: ".book-files")
     let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     guard Publication.files(in: record) != nil || present.allSatisfy(isOurs) else {
-      throw Complaint("\(folder.path) has files that aren't the book's; give an empty folder with --output")
+      throw Complaint("\(folder.path) has files that aren't the book's, so nothing was written there: move them away")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
