@@ -1,5 +1,6 @@
 import ArgumentParser
 import Book
+import Files
 import Foundation
 import Programs
 import Testing
@@ -32,18 +33,51 @@ import Testing
     #expect(tool.process.terminationStatus == 1)
   }
 
-  @Test(arguments: [
-    ("build", "/a/_book can't be written: read-only file system", "--output"),
-    ("build", "/a/.build can't be written: permission denied", "copy the book"),
-    ("build", "no space left on device", nil), ("build", "/a can't be read: permission denied", nil),
-    ("start 3", "/a/chapter-03 can't be made: permission denied; nothing was written", "./Tools/book start CHAPTER"),
-    ("exercise start two", "/a/exercises/two can't be made: read-only file system", "--desk DIR"),
-    ("exercise check two", "/a/.build/classroom can't be written: read-only file system", "copy the book"),
-    ("tangle", "/a/Sources/Rx/One.swift can't be written: permission denied", "copy the book"),
-  ]) func `Where a command may not write, it says what helps`(words: String, fault: String, help: String?) throws {
+  private static let another = "copy the book to a folder in which you may write, and run this there"
+  private static let desk = "your work can be elsewhere: --desk DIR, or the variable BOOK_EXERCISES"
+
+  @Test(
+    arguments: [
+      ("build", "/a/_book can't be written: read-only file system", "--output PATH puts it elsewhere"),
+      (
+        "build", "/a/_book has files that aren't the book's, so nothing was written there: move them away",
+        "--output PATH puts it elsewhere"
+      ),
+      ("build", "/a/.build can't be written: permission denied", another), ("build", "no space left on device", nil),
+      ("build", "/a can't be read: permission denied", nil),
+      (
+        "start 3", "/a/chapter-03 can't be made: permission denied; nothing was written",
+        "another folder can be named: ./Tools/book start CHAPTER FOLDER"
+      ),
+      (
+        "core 3 --to b", "/a/b can't be made: operation not permitted; nothing was written",
+        "--to takes any folder that is new or empty"
+      ),
+      (
+        "exercise cards", "/a/cards.txt can't be written: permission denied; nothing was written",
+        "--output FILE puts them elsewhere"
+      ),
+      ("exercise start two", "/a/exercises/two can't be made: read-only file system", desk),
+      ("exercise start two", "/a/exercises/two is a file: move it away; nothing was changed", desk),
+      ("class release --class a", "/a/ada/two is a file: move it away; nothing was changed", nil),
+      ("exercise check two", "/a/.build/classroom can't be written: read-only file system", another),
+      ("tangle", "/a/Sources/Rx/One.swift can't be written: permission denied", another),
+    ] as [(String, String, String?)])
+  func `Where a command may not write, it says what helps`(words: String, fault: String, help: String?) throws {
     let command = try BookTool.parseAsRoot(words.split(separator: " ").map(String.init))
-    let cure = cure(for: fault, of: command)
-    #expect(help.map { cure?.contains($0) == true } ?? (cure == nil), "\(cure ?? "nothing")")
+    #expect(cure(for: fault, of: command) == help)
+  }
+
+  @Test(
+    arguments: [
+      (
+        EADDRINUSE,
+        "port 80 is taken by another program: end that, or choose another with --port (0 means any that is free)"
+      ),
+      (EACCES, "port 80 is kept for the system: choose one above 1023 with --port"), (EINVAL, nil),
+    ] as [(Int32, String?)])
+  func `A port that can't be had says why, and what helps`(number: Int32, sentence: String?) {
+    #expect(refusal(of: 80, number)?.description == sentence)
   }
 
   /// A mistake in a page would be told first, if what is asked for were looked at last.

@@ -32,18 +32,6 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == "let two = 0\n")
   }
 
-  @Test(arguments: [
-    (["start", "print"], 1, "did you mean ‘prints’?"), (["check"], 1, "nothing is started yet"),
-    (["check", "prints"], 1, "isn't started here"), (["hint"], 64, "name an exercise"),
-    (["check", "--format", "junit"], 64, "takes one exercise"), (["list", "--chapter", "7"], 1, "there is no chapter"),
-  ])
-  func `Each mistake gets a sentence, and its exit status`(words: [String], status: Int32, sentence: String) throws {
-    let tool = try RunningTool(["exercise"] + words, on: nil)
-    defer { tool.end() }
-    #expect(tool.complaint.contains(sentence))
-    #expect(tool.process.terminationStatus == status)
-  }
-
   @Test(arguments: [("a\n\n", 0, "Right"), ("b\n\n", 1, "line 1: you say `b`"), ("a\nc\n\n", 1, "you say 2 lines")])
   func `A prediction is asked for on a terminal`(typed: String, status: Int32, answer: String) throws {
     let terminal = try PseudoTerminal()

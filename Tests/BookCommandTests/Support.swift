@@ -98,6 +98,17 @@ final class RunningTool {
     }
   }
 
+  /// Its complaint without the last line break and without the usage that may follow, and with `BOOK` for the path of
+  /// its book.
+  var wholeComplaint: String {
+    var text = complaint
+    for path in [folder.resolvingSymlinksInPath().path, folder.path] { text = text.replacing(path, with: "BOOK") }
+    for end in ["\nHelp: ", "\nUsage: "] {
+      if let place = text.firstRange(of: end)?.lowerBound { return String(text[..<place]) }
+    }
+    return String(text.hasSuffix("\n") ? text.dropLast() : text[...])
+  }
+
   private static func writeTinyBook(in folder: URL) throws {
     let page = """
       # 1. Push

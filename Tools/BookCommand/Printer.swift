@@ -38,7 +38,8 @@ struct Printer {
         return (isGood, lines)
       }
       guard isGood, let data = try? Data(contentsOf: result), data.starts(with: Data("%PDF".utf8)) else {
-        throw Complaint("\(program) made no PDF. It said:\n" + log.suffix(20).joined(separator: "\n"))
+        let words = log.isEmpty ? "It said nothing" : "It said:\n" + log.suffix(20).joined(separator: "\n")
+        throw Complaint("\(program) made no PDF. \(words)")
       }
       return data
     }

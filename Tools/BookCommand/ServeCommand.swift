@@ -47,12 +47,21 @@ struct ServeCommand: AsyncParsableCommand {
   private func takePort(_ preview: Preview) throws -> Server {
     do {
       return try Server(preview, port: port)
-    } catch SocketError.failed(_, let number, _) where number == EADDRINUSE {
-      throw Complaint(
-        "port \(port) is taken by another program: end that, or choose another with --port (0 means any that is free)")
-    } catch SocketError.failed(_, let number, _) where number == EACCES {
-      throw Complaint("port \(port) is kept for the system: choose one above 1023 with --port")
+    } catch let error as SocketError {
+      guard case .failed(_, let number, _) = error, let refusal = refusal(of: port, number) else { throw error }
+      throw refusal
     }
+  }
+}
+
+/// Returns why the system refuses a port, and what helps; nil for a reason that says nothing about the port.
+func refusal(of port: UInt16, _ number: Int32) -> Complaint? {
+  switch number {
+  case EADDRINUSE:
+    Complaint(
+      "port \(port) is taken by another program: end that, or choose another with --port (0 means any that is free)")
+  case EACCES: Complaint("port \(port) is kept for the system: choose one above 1023 with --port")
+  default: nil
   }
 }
 

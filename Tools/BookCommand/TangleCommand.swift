@@ -35,9 +35,10 @@ func tangle(_ place: Session) throws {
   let folder = place.project.root.appending(path: "Sources/Rx")
   let files = finishedFiles(place.history.finished)
   let others = place.book.committed.filter { files[$0.key] == nil }.sorted { $0.key < $1.key }
-  if let (name, _) = others.first(where: { !$0.value.hasPrefix("// Made by chapter") }) {
-    throw Complaint("Sources/Rx/\(name) is made by no chapter and was written by hand: move it out of Sources/Rx")
+  let faults = others.filter { !$0.value.hasPrefix("// Made by chapter") }.map {
+    "Sources/Rx/\($0.key) is made by no chapter and was written by hand: move it out of Sources/Rx"
   }
+  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
   // Removals come first: on macOS a new file may have the name of a removed one in other capitals.
   for (name, _) in others {
     try FileManager.default.removeItem(at: folder.appending(path: name))

@@ -80,7 +80,8 @@ struct TestSession {
     if !isGreen, !reader.hasRun, reader.compilerMistakes.isEmpty {
       // Many warnings after an error would push it out of sight.
       let errors = reader.buildLog.filter { $0.contains("error: ") }
-      complain((reader.buildLog.suffix(60) + errors.prefix(20)).joined(separator: "\n"))
+      let log = reader.buildLog.suffix(60) + errors.prefix(20)
+      complain(log.isEmpty ? Self.silence : log.joined(separator: "\n"))
       throw ExitCode(1)
     }
     if !isGreen { explain(reader, hasMistakes: !reader.mistakes(isGreen: false, files).isEmpty) }
@@ -94,9 +95,12 @@ struct TestSession {
     if !log.isEmpty {
       complain(log.joined(separator: "\n"))
     } else if !hasMistakes {
-      complain("swift test failed, and nothing that it printed says why; `book test --verbose` shows all of it")
+      complain(Self.silence)
     }
   }
+
+  private static let silence =
+    "swift test failed, and nothing that it printed says why; `./Tools/book test --verbose` shows all of it"
 
   /// Empties and returns the run's folder. Its path never changes: it is in the environment, and SwiftPM builds anew
   /// when that changes.

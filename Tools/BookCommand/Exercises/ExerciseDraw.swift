@@ -23,14 +23,17 @@ struct ExerciseDrawCommand: AsyncParsableCommand {
   func run() async throws {
     let study = try LearnerSession(options)
     let handout = try study.handout(orHere: argument.exercise)
-    guard handout.exercise.kind == .code else { throw Complaint("only exercises in code have something to draw") }
+    let id = handout.exercise.id
+    guard handout.exercise.kind == .code else {
+      throw Complaint("‘\(id)’ is a prediction, and only exercises in code have something to draw: name one of those")
+    }
     let workspace = study.workspace(of: handout)
     guard workspace.exists else {
-      throw Complaint("it isn't started yet: \(command("start \(handout.exercise.id)")) comes first")
+      throw Complaint("‘\(id)’ isn't started yet: \(command("start \(id)")) comes first")
     }
     let sheet = try await pulsingly("Trying what wrong ideas give") { try await drawn(study, handout) }
     guard !sheet.scenes.isEmpty else {
-      throw Complaint("nothing of this exercise can be drawn: its checks hear nothing")
+      throw Complaint("nothing of ‘\(id)’ can be drawn, since its checks hear nothing: write it without drawing")
     }
     let file = workspace.folder.appending(path: "drawing.txt")
     guard FileManager.default.fileExists(atPath: file.path) else {
