@@ -102,7 +102,10 @@ final class RunningTool {
   /// its book.
   var wholeComplaint: String {
     var text = complaint
-    for path in [folder.resolvingSymlinksInPath().path, folder.path] { text = text.replacing(path, with: "BOOK") }
+    // On macOS folders for temporary files have two names.
+    for path in ["/private\(folder.path)", folder.resolvingSymlinksInPath().path, folder.path] {
+      text = text.replacing(path, with: "BOOK")
+    }
     for end in ["\nHelp: ", "\nUsage: "] {
       if let place = text.firstRange(of: end)?.lowerBound { return String(text[..<place]) }
     }

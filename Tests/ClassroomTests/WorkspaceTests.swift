@@ -70,10 +70,16 @@ private let work = "Sources/Exercise/Two.swift"
       try FileManager.default.removeItem(at: workspace.url(lost))
       if lost == work {
         let message = await complaint { _ = try workspace.submission(for: handout) }
-        #expect(message?.contains("\(work) is missing in") == true && message?.contains("exercise start two") == true)
+        #expect(
+          message == """
+            \(work) is missing in \(workspace.folder.path): `./Tools/book exercise start two` puts back what is missing \
+            and touches nothing else
+            """)
       }
       let report = try await workspace.start(handout)
-      #expect(report.outcome == .repaired && report.notes.first?.contains(lost) == true)
+      let what = lost == ".book" ? "the folder .book" : lost
+      #expect(report.outcome == .repaired)
+      #expect(report.notes == ["Put back what was missing: \(what). Nothing else was touched."])
       var after = try workspace.snapshot()
       if lost == ".book" {
         // The starter that is kept is that of this edition; what the learner wrote stays.
@@ -95,7 +101,9 @@ private let work = "Sources/Exercise/Two.swift"
           == "\(workspace.folder.path) has files that aren't this book's: move it away; nothing was changed")
       #expect(try workspace.snapshot().count == 1)
       let file = Workspace(folder.appending(path: "two/letter.txt"))
-      #expect(await complaint { _ = try await file.start(handout) }?.contains("is a file") == true)
+      #expect(
+        await complaint { _ = try await file.start(handout) }
+          == "\(file.folder.path) is a file: move it away; nothing was changed")
     }
   }
 
@@ -107,22 +115,39 @@ private let work = "Sources/Exercise/Two.swift"
       #expect(found.exercise == "two" && found.folder.lastPathComponent == "elsewhere")
       #expect(try found.submission(for: handout).text == handout.starters[work])
       let message = await complaint { _ = try workspace.submission(for: handout) }
-      #expect(message?.contains("isn't started here") == true)
+      #expect(
+        message == """
+          exercise ‘two’ isn't started here: `./Tools/book exercise start two` makes \(workspace.folder.path); \
+          if you have moved it, run this in its folder
+          """)
     }
   }
 
   @Test func `A reset keeps the work and says where`() async throws {
     try await inWorkspace(of: "two") { workspace, handout in
-      #expect(try workspace.reset(handout).outcome == .unchanged)
+      let first = try workspace.reset(handout)
+      #expect(first == WorkspaceReport(outcome: .unchanged, notes: ["It is as you got it; nothing was changed."]))
       for attempt in ["first\n", "second\n"] {
         try workspace.write(attempt, to: work)
         let report = try workspace.reset(handout)
         #expect(report.outcome == .reset)
         let place = try #require(report.notes.first?.split(separator: " ").last?.dropLast())
+        #expect(report.notes == ["What \(work) was is in \(place)."])
         #expect(try String(contentsOfFile: String(place), encoding: .utf8) == attempt)
         #expect(try workspace.text(work) == handout.starters[work])
       }
       #expect(try workspace.backups() == ["first\n", "second\n"])
+    }
+  }
+
+  @Test func `A file where copies are to be kept keeps a reset from changing anything`() async throws {
+    try await inWorkspace(of: "two") { workspace, handout in
+      try workspace.write("let two = 5\n", to: work)
+      try workspace.write("", to: ".book/backups")
+      let before = try workspace.snapshot()
+      let message = await complaint { _ = try workspace.reset(handout) }
+      #expect(message == "\(workspace.folder.path)/.book/backups can't be made: file exists; nothing was changed")
+      #expect(try workspace.snapshot() == before)
     }
   }
 
@@ -132,19 +157,26 @@ private let work = "Sources/Exercise/Two.swift"
       let file = folder.appending(path: "desk")
       try writeWhole(Data("a file".utf8), to: file)
       let message = await complaint { _ = try await Workspace(file.appending(path: "two")).start(handout) }
-      #expect(message?.hasSuffix("nothing was written") == true)
+      #expect(message == "\(file.path)/two can't be made: file exists; nothing was written")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["desk"])
     }
   }
 
   @Test func `An exercise on paper has nothing to start`() throws {
-    #expect { try SmallBook().handout("paper") } throws: { "\($0)".hasPrefix("nothing to start: exercise 1.3") }
+    #expect(
+      throws: Complaint(
+        "nothing to start: exercise 1.3, ‘paper’, is done on paper, and nothing in it can be checked; its words are on the page “1. Push”"
+      )
+    ) { try SmallBook().handout("paper") }
   }
 
-  @Test func `A misspelt exercise is answered with the nearest`() async throws {
+  @Test func `A misspelt exercise is answered with the nearest`() throws {
     let book = try SmallBook().book
-    #expect(await complaint { _ = try book.exercise("secnod") }?.contains("did you mean ‘second’?") == true)
-    #expect(await complaint { _ = try book.exercise("zebra") }?.contains("exercise list") == true)
+    let all = "`./Tools/book exercise list` shows all"
+    #expect(throws: Complaint("there is no exercise ‘secnod’; did you mean ‘second’? \(all)")) {
+      try book.exercise("secnod")
+    }
+    #expect(throws: Complaint("there is no exercise ‘zebra’; \(all)")) { try book.exercise("zebra") }
     #expect(try book.exercise("1.2").exercise.id == "two")
   }
 }

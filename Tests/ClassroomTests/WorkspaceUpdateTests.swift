@@ -7,6 +7,7 @@ import Testing
 private let work = "Sources/Exercise/Two.swift"
 
 @Suite struct WorkspaceUpdateTests {
+  private let news = "The book has a new edition of this exercise."
   private let newComment = ("// TODO: make a two.", "// TODO: make a two, please.")
 
   @Test func `A new edition goes into work that changed other lines`() async throws {
@@ -15,6 +16,7 @@ private let work = "Sources/Exercise/Two.swift"
       let edition = try SmallBook(changing: [newComment]).handout("two")
       let report = try await workspace.start(edition)
       #expect(report.outcome == .updated)
+      #expect(report.notes.prefix(2) == [news, "What the new starter changes went into your \(work)."])
       #expect(try workspace.text(work) == "// TODO: make a two, please.\nlet two = 0\n\n// The end, at last.\n")
       #expect(try workspace.backups() == ["// TODO: make a two.\nlet two = 0\n\n// The end, at last.\n"])
       #expect(try await workspace.start(edition).outcome == .unchanged)
@@ -29,14 +31,20 @@ private let work = "Sources/Exercise/Two.swift"
       for line in ["// DONE.", "let two = 2", "// TODO: make a two, please.", "<<<<<<<", ">>>>>>>"] {
         #expect(text.contains(line))
       }
-      #expect(report.notes.contains { $0.contains("in one place") && $0.contains("<<<<<<<") })
+      let conflict = """
+        What the new starter changes went into your \(work), but in one place you had changed the same lines: \
+        look for <<<<<<<, keep what is right and delete the marks.
+        """
+      #expect(report.notes.prefix(2) == [news, conflict])
     }
   }
 
   @Test func `Work that wasn't begun becomes the new starter`() async throws {
     try await inWorkspace(of: "two") { workspace, _ in
       let edition = try SmallBook(changing: [newComment]).handout("two")
-      #expect(try await workspace.start(edition).outcome == .updated)
+      let report = try await workspace.start(edition)
+      let note = "The starter is new; you hadn't changed the old one."
+      #expect(report == WorkspaceReport(outcome: .updated, notes: [news, note]))
       #expect(try workspace.text(work) == edition.starters[work])
       #expect(try workspace.backups().isEmpty)
     }
@@ -70,12 +78,30 @@ private let work = "Sources/Exercise/Two.swift"
     }
   }
 
+  @Test func `Without the starter that was begun with nothing is merged, and the new one is beside it`() async throws {
+    try await inWorkspace(of: "two") { workspace, _ in
+      try workspace.write("let two = 5\n", to: work)
+      try FileManager.default.removeItem(at: workspace.url(".book/starter"))
+      let edition = try SmallBook(changing: [newComment]).handout("two")
+      let report = try await workspace.start(edition)
+      let note = """
+        The starter that you began with is gone from .book, so yours wasn't merged; \
+        the new one is in .book/starter/\(work).
+        """
+      #expect(report == WorkspaceReport(outcome: .updated, notes: [news, note]))
+      #expect(try workspace.text(work) == "let two = 5\n")
+      #expect(try workspace.text(".book/starter/\(work)") == edition.starters[work])
+    }
+  }
+
   @Test func `Work that can't be read stops the update before anything is changed`() async throws {
     try await inWorkspace(of: "two") { workspace, _ in
       try Data([0xFF]).write(to: workspace.url(work))
       let before = try workspace.snapshot()
       let edition = try SmallBook(changing: [newComment]).handout("two")
-      #expect(await complaint { _ = try await workspace.start(edition) }?.contains("no UTF-8") == true)
+      #expect(
+        await complaint { _ = try await workspace.start(edition) }
+          == "\(work):1:1: this byte is no UTF-8: save the file as UTF-8 in your editor")
       #expect(try workspace.snapshot() == before)
     }
   }

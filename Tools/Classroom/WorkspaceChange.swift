@@ -37,7 +37,9 @@ struct WorkspaceChange {
   private func keep(_ path: String, in folder: URL) throws -> String {
     let source = folder.appending(path: path).path
     let name = ".book/backups/\(timeStamp())-\(path.split(separator: "/").last!)"
-    try makeFolder(folder.appending(path: ".book/backups"))
+    do { try makeFolder(folder.appending(path: ".book/backups")) } catch {
+      throw Complaint("\(error); nothing was changed")
+    }
     for number in 1...1000 {
       let target = number == 1 ? name : "\(name).\(number)"
       let targetPath = folder.appending(path: target).path
