@@ -100,6 +100,54 @@ import Testing
       #expect(other.complaint.isEmpty && other.process.terminationStatus == 0)
     }
 
+    @Test func `A submission that was changed costs nobody a point, and comes back when it is collected again`() throws
+    {
+      let first = try RunningTool(["class", "init", "autumn", "--exercise", "prints"], on: nil)
+      defer { first.end() }
+      #expect(first.complaint.isEmpty)
+      let place = first.folder
+      try writeWhole(Data("id,pseudonym\nada,p1\nben,p2\n".utf8), to: place.appending(path: "autumn/roster.csv"))
+      for (id, text) in ["ada": "a\n", "ben": "b\n"] {
+        try writeWhole(Data(text.utf8), to: place.appending(path: "download/\(id)/prediction.txt"))
+      }
+      func tell(_ words: String, status: Int32, _ told: String = "") throws {
+        let tool = try RunningTool(
+          ["class"] + words.split(separator: " ").map(String.init) + ["--class", "autumn"], on: nil, in: place)
+        #expect(tool.wholeComplaint == told)
+        #expect(tool.process.terminationStatus == status)
+      }
+      try tell("collect download", status: 0)
+      try tell(
+        "merge download", status: 1,
+        "Error: 2 results are still missing: merge the other folders, too, or run `./Tools/book class grade` here; what is there was merged"
+      )
+      let folder = place.appending(path: "autumn/submissions/prints/p1")
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+      let file = folder.appending(path: name)
+      #expect(chmod(file.path, 0o644) == 0)
+      try writeWhole(Data("c\n".utf8), to: file)
+      try tell(
+        "grade --unsafe-no-sandbox", status: 1,
+        """
+        p1 prints: BOOK/autumn/submissions/prints/p1/\(name) was changed since it was handed in: its digest isn't that of its receipt; collect it again
+        Error: 1 file couldn't be graded, which costs nobody a point: run this again, or `./Tools/book class doctor`
+        """)
+      try tell("collect download", status: 0)
+      try tell("grade --unsafe-no-sandbox", status: 0)
+      // A machine that only grades has no roster.
+      try FileManager.default.removeItem(at: place.appending(path: "autumn/roster.csv"))
+      try tell(
+        "collect download", status: 1,
+        "Error: there is no BOOK/autumn/roster.csv, so nobody is known by name: put it back, or write one, with a column id"
+      )
+      let plan = place.appending(path: "autumn/class.toml")
+      let groups = try String(contentsOf: plan, encoding: .utf8) + "\n[[group]]\nstudents = [\"ada\", \"ben\"]\n"
+      try writeWhole(Data(groups.utf8), to: plan)
+      try tell(
+        "report", status: 0,
+        "there is no roster.csv here, so extensions and groups of class.toml count for nobody")
+    }
+
     @Test func `A file that isn't taken is a verdict, and one that isn't there a mistake`() throws {
       let words = [
         "class", "one", "two", "Two.swift", "--format", "gradescope", "--out", "r.json", "--unsafe-no-sandbox",

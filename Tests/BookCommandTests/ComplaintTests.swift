@@ -149,6 +149,10 @@ struct Blunder: Sendable, CustomTestStringConvertible {
       "class grade --shard 3/2", status: 64,
       "Error: The value '3/2' is invalid for '--shard <i/n>': write which part of how many, as 2/5 for the second of five"
     ),
+    Blunder(
+      "class doctor", amid: "export TMPDIR=\"$PWD/index.md\"",
+      "Error: nothing holds here, so `class grade` refuses to run what strangers wrote; --unsafe-no-sandbox runs it with your rights"
+    ),
     Blunder("class grade --jobs 0", status: 64, "Error: --jobs is how many at a time, 1 or more"),
     Blunder(
       "class merge --class autumn", after: pupils,
@@ -191,6 +195,16 @@ struct Blunder: Sendable, CustomTestStringConvertible {
     try blunder.check()
   }
 
+  private static let begun = "\"$0\" exercise start two >said.txt\n"
+
+  /// Work that was begun with a starter which is another one now.
+  private static let edited = """
+    \(begun)
+    echo 'let two = 7' >exercises/two/Sources/Exercise/Two.swift
+    sed 's/let two = 0/let two = 00/' Chapters/01-push.md >page && mv page Chapters/01-push.md
+
+    """
+
   private static let exercises: [Blunder] = [
     Blunder(
       "exercise list", after: plain, "Error: this book has no exercises"),
@@ -221,6 +235,28 @@ struct Blunder: Sendable, CustomTestStringConvertible {
       "exercise check",
       "Error: nothing is started yet: ./Tools/book exercise list shows what there is, ./Tools/book exercise start ID begins"
     ),
+    Blunder(
+      "exercise start two", after: edited, amid: "export PATH=/nowhere",
+      "Error: the book has a new edition of the starter, and neither git nor diff3 is on the path to merge it with your work: install git, then run this again; nothing was changed"
+    ),
+    Blunder(
+      "exercise start two",
+      after: "\(edited)mkdir bin; printf '#!/bin/sh\\nexit 255\\n' >bin/git; chmod +x bin/git",
+      amid: "export PATH=\"$PWD/bin:$PATH\"",
+      "Error: BOOK/bin/git couldn't merge the new starter into your file; nothing was changed"),
+    Blunder(
+      "exercise start two", after: "\(begun)rm -r exercises/two/Sources/try; touch exercises/two/Sources/try",
+      "Error: BOOK/exercises/two/Sources/try can't be made: file exists"),
+    Blunder(
+      "exercise check two", after: begun, amid: "export PATH=/nowhere",
+      "Error: there is no Swift compiler on the path. Install Swift 6.2 or later from https://www.swift.org/install, then try again."
+    ),
+    Blunder(
+      "exercise cards --output plain/cards.txt", after: "touch plain",
+      "Error: BOOK/plain/cards.txt can't be written: file exists; nothing was written"),
+    Blunder(
+      "exercise start two --desk plain", after: "touch plain",
+      "Error: BOOK/plain/two can't be made: file exists; nothing was written"),
     Blunder("exercise check --format junit", status: 64, "Error: --format junit takes one exercise: name it"),
     Blunder(
       "exercise check two",
@@ -299,6 +335,12 @@ struct Blunder: Sendable, CustomTestStringConvertible {
       "Error: BOOK/_book has files that aren't the book's, so nothing was written there: move them away; --output PATH puts it elsewhere"
     ),
     Blunder(
+      "build --output plain", after: "\(sound)touch plain",
+      "Error: BOOK/plain can't be written: file exists; nothing was changed there"),
+    Blunder(
+      "build --format epub", after: sound, amid: "export TMPDIR=\"$PWD/index.md\"",
+      "Error: BOOK/index.md can't be written (not a directory); let TMPDIR name a folder that can"),
+    Blunder(
       "build --format pdf", amid: "export PATH=/nowhere",
       """
       Error: a PDF needs a browser or WeasyPrint, and neither is on the path. Install one of them, then try again:
@@ -339,5 +381,21 @@ struct Blunder: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: books) func `An author is told what is wrong, where, and what helps`(blunder: Blunder) throws {
     try blunder.check()
+  }
+
+  @Test func `Where no program makes a PDF, the other downloads are made, and a note says what is missing`() throws {
+    let tool = try RunningTool(["build", "--downloads"], on: nil, after: "\(Self.sound)\nexport PATH=/nowhere")
+    defer { tool.end() }
+    #expect(
+      tool.wholeComplaint == """
+        note: the title page offers no PDF: a PDF needs a browser or WeasyPrint, and neither is on the path. Install one of them, then try again:
+            apt-get install chromium      (or weasyprint)
+            brew install weasyprint       (or brew install --cask google-chrome)
+        """)
+    #expect(tool.process.terminationStatus == 0)
+    let pages = tool.folder.appending(path: "_book")
+    for (name, isThere) in [("a-book.zip", true), ("a-book.epub", true), ("a-book.pdf", false)] {
+      #expect(FileManager.default.fileExists(atPath: pages.appending(path: name).path) == isThere)
+    }
   }
 }

@@ -110,7 +110,10 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
     }
     try inFolder { folder throws in
       try Data().write(to: folder.appending(path: "mine.txt"))
-      #expect(throws: Complaint.self) { try publishTexts(["a.html": "1"], in: folder) }
+      #expect(
+        throws: Complaint(
+          "\(folder.path) has files that aren't the book's, so nothing was written there: move them away")
+      ) { try publishTexts(["a.html": "1"], in: folder) }
       #expect(try names(in: folder) == ["mine.txt"])
     }
   }
@@ -184,9 +187,9 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
   @Test func `A page that can't be written leaves all pages as they were`() throws {
     try inFolder { folder throws in
       #expect(try publishTexts(["a.html": "1", "b.html": "1"], in: folder) == 2)
-      #expect(throws: Complaint.self) {
-        try publishTexts(["a.html": "2", String(repeating: "x", count: 300): "2"], in: folder)
-      }
+      #expect(
+        throws: Complaint("\(folder.path) can't be written: file name too long; nothing was changed there")
+      ) { try publishTexts(["a.html": "2", String(repeating: "x", count: 300): "2"], in: folder) }
       for name in ["a.html", "b.html"] { #expect(try text(folder.appending(path: name)) == "1") }
       #expect(try drafts(in: folder) == [])
     }
@@ -198,7 +201,9 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
       try writeWhole(Data("whole".utf8), to: file)
       #expect(try text(file) == "whole")
       let impossible = folder.appending(path: "new/book.epub/inside.epub")
-      #expect(throws: Complaint.self) { try writeWhole(Data(), to: impossible) }
+      #expect(throws: Complaint("\(impossible.path) can't be written: file exists; nothing was written")) {
+        try writeWhole(Data(), to: impossible)
+      }
       #expect(try names(in: folder) == ["new", "new/book.epub"])
     }
   }
@@ -295,6 +300,8 @@ private func publishTexts(_ texts: [String: String], in folder: URL) throws -> I
   }
 
   @Test func `A printer that fails is reported, with what it said`() async throws {
-    await #expect(throws: Complaint.self) { try await Printer(kind: .browser, program: "false").print("") }
+    await #expect(throws: Complaint("false made no PDF. It said nothing")) {
+      try await Printer(kind: .browser, program: "false").print("")
+    }
   }
 }

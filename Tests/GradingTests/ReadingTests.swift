@@ -88,21 +88,25 @@ import Testing
     try FileManager.default.linkItem(at: folder.appending(path: "secret"), to: place.appending(path: "hard.swift"))
     mkfifo(place.appending(path: "pipe.swift").path, 0o600)
     try write("in/nul.swift", Data([0x61, 0]))
+    try write("in/zero.swift", Data([0x61, 0]))
     try write("in/latin.swift", Data([0xe4, 0x61]))
     try write("in/long.swift", Data(repeating: 0x61, count: longestSubmission + 1))
     truncate(place.appending(path: "nul.swift").path, 1 << 30)
-    #expect(why("link.swift").contains("it is a link"))
-    #expect(why("out/secret").contains("it is a link"))
-    #expect(why("hard.swift").contains("other names"))
-    #expect(why("pipe.swift").contains("no plain file"))
-    #expect(why("deep").contains("no plain file"))
-    #expect(why("nul.swift").contains("64 KiB"))
-    #expect(why("latin.swift").contains("UTF-8"))
-    #expect(why("long.swift").contains("64 KiB"))
-    for path in ["../secret", "/etc/passwd", "deep/../../secret", "", ".", "a\0b", "deep//a.swift"] {
-      #expect(why(path).contains("leads out of the folder"), "\(path)")
+    let elsewhere = "its path leads out of the folder of submissions"
+    let faults = [
+      ("link.swift", "it is a link"), ("out/secret", "it is a link"),
+      ("hard.swift", "it has other names, too; hand in a copy"), ("pipe.swift", "it is no plain file"),
+      ("deep", "it is no plain file"), ("nul.swift", "it is longer than 64 KiB"),
+      ("latin.swift", "it is no text in UTF-8"), ("zero.swift", "it is no text in UTF-8"),
+      ("long.swift", "it is longer than 64 KiB"), ("none.swift", "no such file or directory"),
+      ("../secret", elsewhere), ("/etc/passwd", elsewhere), ("deep/../../secret", elsewhere), ("", elsewhere),
+      (".", elsewhere), ("a\0b", elsewhere), ("deep//a.swift", elsewhere),
+    ]
+    for (path, fault) in faults { #expect(why(path) == "\(plain(path, limit: 200)) isn't taken: \(fault)") }
+    let nowhere = folder.appending(path: "nowhere")
+    #expect(throws: Complaint("a.swift isn't taken: there is no folder \(nowhere.path)")) {
+      try readSubmission("a.swift", beneath: nowhere)
     }
-    #expect(why("none.swift").contains("no such file"))
   }
 
   @Test func `A result is one line, the same each time, and can be read again`() {

@@ -76,6 +76,7 @@ import Testing
       filled.text
         == text.replacing("\"ada, Name of\",1,,S1,,", with: "\"ada, Name of\",1,,S1,10,10")
         .replacing("2,ben,S1,,", with: "2,ben,S1,5,5"))
+    #expect(filled.notes == ["‘Sum’ gets the sum of all points", "‘Pairwise (991)’ gets 7.2 Pairwise"])
   }
 
   @Test(arguments: [
