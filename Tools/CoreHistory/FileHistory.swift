@@ -70,13 +70,13 @@ struct FileHistory: Sendable {
       outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
     }
     let shown = parsed.lines, broken = parsed.mistakes
-    if shown.isEmpty {
+    if parsed.isBlank {
       let cure =
         listing.kind == .delete
         ? "say in a comment where what the file declares is now, or why nobody needs it" : "write the code into it"
       report("this listing is empty: \(cure), or take it out")
     }
-    guard broken.isEmpty, !shown.isEmpty else {
+    guard broken.isEmpty, !parsed.isBlank else {
       outcome.mistakes += broken.map { $0.diagnostic }
       outcome.file = file
       // The file is taken as begun, so that one mistake isn't reported by every later listing.

@@ -44,6 +44,9 @@ package struct ParsedLines {
 
   package init(_ lines: [SourceLine], _ tree: SourceFileSyntax) { (self.lines, self.tree) = (lines, tree) }
 
+  /// `true` if there is neither code nor a comment.
+  package var isBlank: Bool { lines.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+
   /// The parser's complaints.
   package var mistakes: [MergeMistake] { tree.hasMistakes ? Outline(self, elides: false).mistakes : [] }
 }
