@@ -65,9 +65,10 @@ struct ChapterReader {
     let (title, id) = splitAnchor(document.plainText(of: index))
     let line = document.nodes[index].range.start.line
     if let id, isTaken(id) {
+      let owner = frameAnchors.contains(id) ? "by what stands around every page" : "in this page"
       report(
         document.source.locate("{#\(id)}", in: document.nodes[index].range),
-        "the anchor ‘\(id)’ is already taken in this page: choose another")
+        "the anchor ‘\(id)’ is already taken \(owner): choose another")
     }
     if title.hasBytes("{#") {
       report(
