@@ -2,6 +2,8 @@ import Markup
 
 extension ChapterReader {
   /// Reads a block with `exercise=ID`.
+  ///
+  /// - Parameter id: blank if the word has no value, which is reported as a mistake of the info string.
   mutating func readExerciseBlock(_ code: CodeBlock, _ info: InfoString, id: String, _ index: Int) {
     let start = document.nodes[index].range.start
     let roles = info.words.filter { Vocabulary.exercise.contains($0.key) }
@@ -145,7 +147,8 @@ extension ChapterReader {
         "‘[!SOLUTION]’ explains the solution of an exercise: move it into the exercise's section")
     }
     let predictions = examples.compactMap { example in example.exercise.map { ($0, example.node, example.line) } }
-    for (id, node, line) in exerciseBlocks.map({ ($0.exercise, $0.node, $0.line) }) + predictions {
+    for (id, node, line) in exerciseBlocks.map({ ($0.exercise, $0.node, $0.line) }) + predictions
+    where !id.allSatisfy(\.isWhitespace) {
       guard let exercise = exercises.first(where: { $0.id == id }) else {
         let cure = suggestion(
           for: id, among: exercises.map(\.id), else: "give it a heading: ### Exercise \(pageNumber).1 ★ Name {#\(id)}")

@@ -140,7 +140,8 @@ struct ChapterReader {
       readOutput(code, index, expected: expectsOutput)
       awaitsTrace = expectsTrace
     case "hint":
-      guard let id = info["exercise"] else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
+      guard info.has("exercise") else { return report(start, "a hint says whose it is: ```hint exercise=ID") }
+      let id = info["exercise"] ?? ""
       exerciseBlocks.append(
         ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line, info: info))
     default:
@@ -161,7 +162,7 @@ struct ChapterReader {
 
   private mutating func readSwift(_ code: CodeBlock, _ info: InfoString, _ index: Int) {
     let line = document.nodes[index].range.start.line
-    if let id = info["exercise"] { return readExerciseBlock(code, info, id: id, index) }
+    if info.has("exercise") { return readExerciseBlock(code, info, id: info["exercise"] ?? "", index) }
     let kinds = info.words.filter { Vocabulary.listing.contains($0.key) }
     if let word = kinds.first {
       for other in info.words where other.key != word.key && Vocabulary.known(other.key) {
