@@ -71,16 +71,19 @@ struct ReferenceReader {
       return report(position, "a field begins with its label in bold: - **Law** What holds.")
     }
     let word = document.plainText(of: strong)
-    guard let label = Reference.Label(rawValue: word) else {
-      let labels = Reference.Label.allCases.map(\.rawValue)
+    let labels = Reference.Label.allCases.map(\.rawValue)
+    let known = labels.contains(word) ? word : nearest(to: word, among: labels)
+    if known != word {
       let cure = suggestion(for: word, among: labels, else: "an entry takes \(labels.joined(separator: ", "))")
-      return report(position, "no field is called ‘\(word)’; \(cure)")
+      report(position, "no field is called ‘\(word)’; \(cure)")
     }
+    // A misspelt label still names its field, so that only one mistake is reported.
+    guard let label = known.flatMap(Reference.Label.init(rawValue:)) else { return }
     if document.nodes[item + 1].end < document.nodes[item].end {
       report(position, "a field is one paragraph: what stands behind it in this item has no place")
     }
     if reference.lastFields.contains(where: { $0.label == label }) {
-      return report(position, "‘\(word)’ stands here twice: keep one")
+      return report(position, "‘\(label.rawValue)’ stands here twice: keep one")
     }
     let words = document.nodes[strong].end..<inline.upperBound
     reference.add(Reference.Field(label: label, words: words, quote: quote(in: words), position: position))
