@@ -93,7 +93,7 @@ extension ChapterReader {
         block.line, 1, "the exercise ‘\(exercise.id)’ has no starter: give it the file that the learner begins with")
     }
     let infos = exercise.blocks.map(\.info) + predictWords.filter { $0.id == exercise.id }.map(\.info)
-    if exercise.kind != .paper, !infos.contains(where: { $0.has("minutes") }) {
+    if exercise.kind != .paper || exercise.hasCode, !infos.contains(where: { $0.has("minutes") }) {
       report(line, 1, "the exercise ‘\(exercise.id)’ doesn't say how long it takes: minutes=15 on its first block")
     }
     for number in exercise.predictions where examples[number - 1].output == nil {
@@ -105,7 +105,7 @@ extension ChapterReader {
         report(block.line, 1, "the exercise ‘\(exercise.id)’ has its \(role) already: keep one")
       }
     }
-    guard exercise.kind == .code else { return }
+    guard exercise.hasCode else { return }
     let faults = [
       (exercise.checks.isEmpty, "no check: write the scenarios that a learner's solution is tried with"),
       (exercise.reference == nil, "no reference: write a solution"),

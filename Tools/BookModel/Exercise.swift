@@ -45,6 +45,10 @@ public struct Exercise: Sendable {
   /// The numbers of the examples whose output is to be predicted.
   public let predictions: [Int]
 
+  /// `true` if it has blocks of code that belong together, even if none of them names the learner's file, which is a
+  /// mistake.
+  public var hasCode: Bool { target != nil || blocks.contains { !$0.role.isHint } }
+
   public var kind: Kind { target != nil ? .code : predictions.isEmpty ? .paper : .predict }
   public var title: String { "Exercise \(label) \(String(repeating: "★", count: stars)) \(name)" }
 

@@ -24,9 +24,9 @@ public struct Assignment: Sendable {
     let blocks = exercise.checks + exercise.hidden
     let checks = blocks.map { ParsedLines($0.located(in: page)) }
     scenarios = zip(blocks, checks).flatMap { $0.scenarios(in: Snippet($1.tree)) }
-    guard exercise.kind == .code else { return }
+    guard exercise.hasCode else { return }
     readFiles(checks)
-    checkScenarios()
+    checkScenarios(in: checks)
   }
 
   /// Returns the learner's file as a starter, reference, skeleton or mutant has it; nil if it can't be made.
@@ -37,29 +37,35 @@ public struct Assignment: Sendable {
     if case .revises(let file)? = exercise.target { core[file] } else { nil }
   }
 
+  /// `false` if what `// ...` stands for in the blocks can't be told, since nothing names the file that they change.
+  private var knowsBase: Bool {
+    switch exercise.target {
+    case .adds?: true
+    case .revises?: revised != nil
+    case nil: false
+    }
+  }
+
   private mutating func readFiles(_ checks: [ParsedLines]) {
     if case .revises(let file)? = exercise.target, core[file] == nil, let starter = exercise.starter {
       let cure = suggestion(
         for: file, among: core.files.map(\.name), else: "name a file that chapter \(exercise.step) leaves")
       mistakes.append(
         Diagnostic(path: page.path, line: starter.line, "the core has no ‘\(file)’ there; \(cure)"))
-      return
     }
     for block in [exercise.starter, exercise.reference].compactMap({ $0 }) { read(block, onto: revised) }
-    let reference = exercise.reference.flatMap { files[$0.node] }
+    let reference = knowsBase ? exercise.reference.flatMap { files[$0.node] } : nil
     for block in exercise.blocks where block.role == .skeleton { read(block, onto: revised) }
     for block in exercise.mutants { read(block, onto: reference ?? revised) }
     let contract = exercise.contract.map { ParsedLines($0.located(in: page)) }
+    if let block = exercise.contract, contract?.isBlank == true { reportEmpty(block) }
     for block in checks + [contract].compactMap(\.self) { mistakes += block.mistakes.map(\.diagnostic) }
   }
 
   private mutating func read(_ block: ExerciseBlock, onto base: CoreFile?) {
     let parsed = ParsedLines(block.located(in: page)), shown = parsed.lines
     let name = exercise.target?.file ?? ""
-    guard !shown.isEmpty else {
-      mistakes.append(Diagnostic(path: page.path, line: block.line, "this block is empty: write the code into it"))
-      return
-    }
+    guard !parsed.isBlank else { return reportEmpty(block) }
     let broken = parsed.mistakes
     guard broken.isEmpty else { return mistakes += broken.map(\.diagnostic) }
     let (lines, faults) = base.map { $0.merged(with: parsed) } ?? (shown, [])
@@ -67,7 +73,12 @@ public struct Assignment: Sendable {
     if faults.isEmpty { files[block.node] = CoreFile(name: name, lines: lines, pages: [page.path]) }
   }
 
-  private mutating func checkScenarios() {
+  private mutating func reportEmpty(_ block: ExerciseBlock) {
+    mistakes.append(Diagnostic(path: page.path, line: block.line, "this block is empty: write the code into it"))
+  }
+
+  /// - Parameter checks: the blocks of the scenarios. What isn't found in one that can't be parsed isn't missed.
+  private mutating func checkScenarios(in checks: [ParsedLines]) {
     for (place, scenario) in scenarios.enumerated()
     where scenarios[..<place].contains(where: { $0.sentence == scenario.sentence }) {
       mistakes.append(
@@ -76,12 +87,14 @@ public struct Assignment: Sendable {
           "‘\(scenario.sentence)’ is the sentence of an earlier scenario: say what this one is about"))
     }
     let lines = Set(scenarios.map(\.line))
-    for block in exercise.checks + exercise.hidden where lines.isDisjoint(with: block.code.lines.map(\.number)) {
+    for (block, code) in zip(exercise.checks + exercise.hidden, checks)
+    where code.mistakes.isEmpty && lines.isDisjoint(with: block.code.lines.map(\.number)) {
       mistakes.append(
         Diagnostic(
           path: page.path, line: block.line,
           "there is no scenario here: write scenario(\"two elements make one pair\") { trace in … }"))
     }
+    guard !scenarios.isEmpty, checks.allSatisfy(\.mistakes.isEmpty) else { return }
     for block in exercise.mutants {
       guard case .mutant(_, let by) = block.role, !by.isEmpty, !scenarios.contains(where: { $0.sentence == by })
       else { continue }
