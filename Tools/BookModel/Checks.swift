@@ -63,7 +63,7 @@ private func unnumbered(_ path: String) -> Diagnostic {
     path: path, line: 1, "a page's file is called NN-name.md, like 03-subscription.md or 05a-twenty-odd-calls.md")
 }
 
-/// Titles, and ids and numbers of exercises, that two pages claim.
+/// Titles, and ids of exercises, that two pages claim, and numbers that two exercises have.
 func duplicates(in chapters: [Chapter]) -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
   var titles: [String: Chapter] = [:]
@@ -114,14 +114,16 @@ func withdrawalMistakes(_ titlePage: TitlePage, _ chapters: [Chapter]) -> [Diagn
   }
 }
 
-/// Ids and labels of exercises that two pages claim.
+/// Ids of exercises that two pages claim, and numbers that two exercises have.
 private func repeatedExercises(in chapters: [Chapter]) -> [Diagnostic] {
   var homes: [String: Chapter] = [:]
   var mistakes: [Diagnostic] = []
   for chapter in chapters {
     for exercise in chapter.exercises {
-      for key in ["the id ‘\(exercise.id)’", "the number \(exercise.label)"] {
-        if let home = homes[key], home.path != chapter.path {
+      let number = "the number \(exercise.label)"
+      for key in ["the id ‘\(exercise.id)’", number] {
+        // Equal ids in one page are equal anchors, which are reported as such.
+        if let home = homes[key], home.path != chapter.path || key == number {
           mistakes.append(
             Diagnostic(
               path: chapter.path, line: exercise.section.line,
