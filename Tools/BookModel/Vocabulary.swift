@@ -74,7 +74,9 @@ extension InfoString {
       } else if !seen.insert(word.key).inserted {
         report("‘\(word.key)’ is said twice; keep one")
       } else if let need = Vocabulary.valued[word.key] {
-        if (word.value ?? "").allSatisfy(\.isWhitespace) { report("‘\(word.key)’ needs \(need)") }
+        // A quotation that is never closed is the last word's, and is reported already.
+        let isReported = unclosedQuotation != nil && word == words.last
+        if !isReported, (word.value ?? "").allSatisfy(\.isWhitespace) { report("‘\(word.key)’ needs \(need)") }
       } else if word.value != nil {
         report("‘\(word.key)’ takes no value; write the bare word")
       }
