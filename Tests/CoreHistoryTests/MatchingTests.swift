@@ -183,7 +183,7 @@ import Testing
   @Test func aDeclarationThatIsShownTwiceIsAMistake() {
     expect(
       "struct S {\n  // ...\n  let a = 2\n  let a = 3\n}", into: "struct S {\n  let b = 1\n  let a = 1\n}",
-      isRefused: "4:3: ‘a’ is shown twice")
+      isRefused: "4:3: ‘a’ is shown twice: keep one")
   }
 
   @Test func conditionalMembersAreMatchedByCondition() {

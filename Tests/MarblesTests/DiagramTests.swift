@@ -68,7 +68,7 @@ import Testing
         "1:6: digits are Int and letters String, and a source sends values of one type: say in a legend what ‘x’ is"
       ),
       ("a: -1\na\nresult: -1\nx = 2", "4:1: ‘x’ stands on no line: draw it, or take it out"),
-      ("a: -x\na\nresult: -x\nx = 2, x = 3", "4:8: ‘x’ has a value already"),
+      ("a: -x\na\nresult: -x\nx = 2, x = 3", "4:8: ‘x’ has a value already: keep one"),
       ("a: -x\na\nresult: -x\nx = ", "4:5: ‘x’ stands for nothing: write a Swift expression behind ‘=’"),
       ("  a: -1", "1:3: a diagram begins at the margin, with a source or the expression: move it to the left"),
       ("a: -x\na\nresult: -x\nx = 2\n  y = 3", "5:3: a line of the legend begins at the margin: move it to the left"),

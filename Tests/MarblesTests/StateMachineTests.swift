@@ -16,9 +16,9 @@ import Testing
   @Test(arguments: [
     ("0 1", 0, "write the name of a state, as ‘0: empty’, or a step, as ‘0 -> 1  dispose()’"),
     ("0 -> 1", 0, "say where this step leads, and behind two spaces the call that makes it: ‘0 -> 1  dispose()’"),
-    ("-> 0  init()\n-> 0  init()", 1, "this step is said already"),
-    ("0: a\n0: b", 1, "the state ‘0’ has a name already"),
-    ("0: a\n1: b\n-> 0  init()", 1, "no step of this block leads to the state ‘1’"),
+    ("-> 0  init()\n-> 0  init()", 1, "this step is said already: keep one"),
+    ("0: a\n0: b", 1, "the state ‘0’ has a name already: keep one"),
+    ("0: a\n1: b\n-> 0  init()", 1, "no step of this block leads to the state ‘1’: add the step, or take the name out"),
   ])
   func `what can't be read is told at its line`(text: String, line: Int, message: String) {
     let mistakes = StateMachine.read(text.split(separator: "\n").map(String.init)).mistakes

@@ -134,14 +134,14 @@ private struct ObjectGraphReader {
         number, column, "this block shows no moment ‘\(name)’: its info string says at=\(names.joined(separator: ","))")
     }
     guard !moments.contains(where: { $0.name == name }) || names.count == 1 else {
-      return report(number, column, "the moment ‘\(name)’ has been told already")
+      return report(number, column, "the moment ‘\(name)’ has been told already: keep one")
     }
     seen = []
     if names.count > 1 { moments.append(ObjectGraph.Moment(name: name, line: number)) }
   }
 
   private mutating func add(_ content: ObjectGraph.Item.Content, _ line: Int, _ column: Int) {
-    guard seen.insert(content).inserted else { return report(line, column, "this is said already") }
+    guard seen.insert(content).inserted else { return report(line, column, "this is said already: keep one") }
     moments[moments.count - 1].items.append(ObjectGraph.Item(content: content, line: line, column: column))
   }
 

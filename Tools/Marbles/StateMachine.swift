@@ -40,7 +40,7 @@ public struct StateMachine: Equatable, Sendable {
       } else if let colon = line.firstIndex(of: ":") {
         let state = String(line[..<colon]).trimmed
         message = machine.names.updateValue(String(line[line.index(after: colon)...]).trimmed, forKey: state).map { _ in
-          "the state ‘\(state)’ has a name already"
+          "the state ‘\(state)’ has a name already: keep one"
         }
         named.append((state, number))
       } else {
@@ -50,7 +50,10 @@ public struct StateMachine: Equatable, Sendable {
     }
     let states = machine.states
     for (state, line) in named where !states.isEmpty && !states.contains(state) {
-      mistakes.append(Mistake(line: line, column: 1, message: "no step of this block leads to the state ‘\(state)’"))
+      mistakes.append(
+        Mistake(
+          line: line, column: 1,
+          message: "no step of this block leads to the state ‘\(state)’: add the step, or take the name out"))
     }
     return (machine, mistakes)
   }
@@ -69,7 +72,7 @@ public struct StateMachine: Equatable, Sendable {
     }
     let calls = words[(arrow + 2)...].joined(separator: " ").split(separator: ",").map { String($0).trimmed }
     let step = Step(from: arrow == 0 ? nil : words[0], to: words[arrow + 1], calls: calls)
-    guard !steps.contains(step) else { return "this step is said already" }
+    guard !steps.contains(step) else { return "this step is said already: keep one" }
     steps.append(step)
     lines.append(number)
     return nil

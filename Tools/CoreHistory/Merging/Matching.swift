@@ -103,7 +103,7 @@ extension Matching {
   private mutating func reportRepetition(_ unit: Int) {
     switch shown[unit].identities[0].key.kind {
     case .extension, .conditional, .other: break
-    default: report(unit, "‘\(shown[unit].label)’ is shown twice")
+    default: report(unit, "‘\(shown[unit].label)’ is shown twice: keep one")
     }
   }
 }

@@ -50,7 +50,8 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
   var seen: Set<String> = []
   return names.compactMap { name in
     if !seen.insert(name.text).inserted {
-      return Diagnostic(path: page.path, position: name.position, message: "‘\(name.text)’ is in this map already")
+      return Diagnostic(
+        path: page.path, position: name.position, message: "‘\(name.text)’ is in this map already: keep one")
     }
     guard table[name.text] == nil else { return nil }
     let near = orNear(name.text, among: table.types.map(\.name))
@@ -62,9 +63,11 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
   }
 }
 
-/// Returns the end of a message about an unknown word: a similar word, if there is one.
-func orNear(_ word: String, among words: some Sequence<String>, in open: String = "", _ close: String = "") -> String {
-  nearest(to: word, among: words).map { "; did you mean ‘\(open)\($0)\(close)’?" } ?? ""
+/// Returns the end of a message about an unknown word: a similar word or, if there is none, another cure.
+func orNear(
+  _ word: String, among words: some Sequence<String>, in open: String = "", _ close: String = "", else cure: String = ""
+) -> String {
+  nearest(to: word, among: words).map { "; did you mean ‘\(open)\($0)\(close)’?" } ?? cure
 }
 
 /// Returns mistakes in a picture of states whose property isn't one of the core.
@@ -97,7 +100,7 @@ private func hideMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTabl
     let parts = name.text.split(separator: ".").map(String.init)
     let isKnown = parts.count == 2 ? table[parts[0]] != nil : table[name.text] != nil || members.contains(name.text)
     guard !isKnown else { return nil }
-    let near = orNear(parts.first ?? name.text, among: table.types.map(\.name) + members)
+    let near = orNear(parts.first ?? name.text, among: table.types.map(\.name) + members, else: "; leave it out")
     return Diagnostic(
       path: page.path, position: name.position,
       message: "‘\(name.text)’ hides nothing: the core has no such type or member\(near)")

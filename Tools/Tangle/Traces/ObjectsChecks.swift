@@ -93,7 +93,8 @@ private struct KnownNames {
   }
 
   func vainHide(_ name: Picture.Name, _ page: Chapter) -> Diagnostic {
-    let near = orNear(name.text, among: types.types.map(\.name) + variables + roles.map { "{\($0)}" })
+    let known: [String] = types.types.map(\.name) + variables + roles.map { "{\($0)}" }
+    let near = orNear(name.text, among: known, else: "; leave it out")
     return Diagnostic(
       path: page.path, position: name.position,
       message:
