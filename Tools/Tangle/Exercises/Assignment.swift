@@ -37,7 +37,7 @@ public struct Assignment: Sendable {
     if case .revises(let file)? = exercise.target { core[file] } else { nil }
   }
 
-  /// `false` if what `// ...` stands for in the blocks can't be told, since nothing names the file that they change.
+  /// `false` if it can't be told what `// ...` stands for in the blocks, since nothing names the file that they change.
   private var knowsBase: Bool {
     switch exercise.target {
     case .adds?: true
@@ -54,9 +54,10 @@ public struct Assignment: Sendable {
         Diagnostic(path: page.path, line: starter.line, "the core has no ‘\(file)’ there; \(cure)"))
     }
     for block in [exercise.starter, exercise.reference].compactMap({ $0 }) { read(block, onto: revised) }
+    // Mutants are changes of the solution: without one there is nothing that they could be compared with.
     let reference = knowsBase ? exercise.reference.flatMap { files[$0.node] } : nil
     for block in exercise.blocks where block.role == .skeleton { read(block, onto: revised) }
-    for block in exercise.mutants { read(block, onto: reference ?? revised) }
+    for block in exercise.mutants { read(block, onto: reference) }
     let contract = exercise.contract.map { ParsedLines($0.located(in: page)) }
     if let block = exercise.contract, contract?.isBlank == true { reportEmpty(block) }
     for block in checks + [contract].compactMap(\.self) { mistakes += block.mistakes.map(\.diagnostic) }
