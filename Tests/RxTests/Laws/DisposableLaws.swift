@@ -64,6 +64,40 @@ import Testing
     group.dispose()
     #expect(group.count == 0)
   }
+
+  /// Of four the group has let three go: it has closed the gaps by then, and another is where the first one was.
+  @Test func `a key that was used up takes nobody else out of a group`() {
+    let (group, tally) = (CompositeDisposable(), Tally(4))
+    let keys = (0..<4).map { group.insert(tally[$0]) }
+    for number in [0, 1, 2, 0, 1, 2] { group.remove(for: keys[number]!) }
+    #expect(group.count == 1 && tally[3].count.value == 0)
+    group.dispose()
+    #expect(tally.faults == [])
+  }
+
+  private typealias Making = (_ part: (Int) -> any Disposable) -> any Cancelable
+
+  private let makers: KeyValuePairs<String, (count: Int, make: Making)> = [
+    "two": (2, { Disposables.create($0(0), $0(1)) }),
+    "three": (3, { Disposables.create($0(0), $0(1), $0(2)) }),
+    "four": (4, { Disposables.create($0(0), $0(1), $0(2), $0(3)) }),
+    "five": (5, { Disposables.create($0(0), $0(1), $0(2), $0(3), $0(4)) }),
+    "a list": (5, { Disposables.create((0..<5).map($0)) }),
+    "a group of two": (2, { CompositeDisposable($0(0), $0(1)) }),
+    "a group of three": (3, { CompositeDisposable($0(0), $0(1), $0(2)) }),
+    "a group of five": (5, { CompositeDisposable($0(0), $0(1), $0(2), $0(3), $0(4)) }),
+    "a group of a list": (5, { CompositeDisposable(disposables: (0..<5).map($0)) }),
+  ]
+
+  @Test func `those that were put together are disposed once each, in their order`() {
+    for (name, maker) in makers {
+      var disposed: [Int] = []
+      let whole = maker.make { number in Closure { disposed.append(number) } }
+      whole.dispose()
+      whole.dispose()
+      #expect(disposed == Array(0..<maker.count), "\(name)")
+    }
+  }
 }
 
 /// Calls its closure at each disposal, while `Disposables.create` ignores the second.
