@@ -60,6 +60,14 @@ import Testing
     }
   }
 
+  @Test func `the first tick of a timer doesn't wait for its period`() {
+    let (scheduler, isOver) = (SerialDispatchQueueScheduler(qos: .userInitiated), Signal())
+    let ticks = Observable<Int>.timer(.milliseconds(1), period: .seconds(600), scheduler: scheduler)
+    let receipt = ticks.take(1).subscribe(onCompleted: isOver.send)
+    #expect(isOver.wait())
+    receipt.dispose()
+  }
+
   @Test func `a tick that comes while another is at work waits for it`() {
     let knocks = PublishSubject<Void>()
     var log: [String] = []
@@ -131,6 +139,21 @@ import Testing
 
   @Test func `the main scheduler runs one action at once, and the others one after the other`() async {
     #expect(await nested(on: MainScheduler.instance) == ["begins", "ends", "inner"])
+  }
+
+  @Test func `what was sent to the main scheduler from elsewhere ends before what it schedules there begins`() {
+    let (scheduler, heard, isOver) = (MainScheduler(), Locked<[String]>([]), Signal())
+    _ = scheduler.schedule(()) { _ in
+      heard.change { $0.append("begins") }
+      _ = scheduler.schedule(()) { _ in
+        heard.change { $0.append("inner") }
+        isOver.send()
+        return Disposables.create()
+      }
+      heard.change { $0.append("ends") }
+      return Disposables.create()
+    }
+    #expect(isOver.wait() && heard.value == ["begins", "ends", "inner"])
   }
 
   @Test @MainActor func `who is on the main queue may say so`() {

@@ -26,18 +26,23 @@ import Testing
   }
 
   @Test func `stop leaves what is due later for the next start`() {
-    let scheduler = TestScheduler(initialClock: 0)
-    var log: [Int] = []
-    for time in 1...3 {
-      scheduler.scheduleAt(time) {
-        log.append(time)
-        if time == 2 { scheduler.stop() }
+    let starts: KeyValuePairs<String, (TestScheduler) -> Void> = [
+      "start": { $0.start() }, "advanceTo": { $0.advanceTo(9) },
+    ]
+    for (name, start) in starts {
+      let scheduler = TestScheduler(initialClock: 0)
+      var log: [Int] = []
+      for time in 1...3 {
+        scheduler.scheduleAt(time) {
+          log.append(time)
+          if time == 2 { scheduler.stop() }
+        }
       }
+      start(scheduler)
+      #expect(log == [1, 2], "\(name)")
+      start(scheduler)
+      #expect(log == [1, 2, 3], "\(name)")
     }
-    scheduler.start()
-    #expect(log == [1, 2])
-    scheduler.start()
-    #expect(log == [1, 2, 3])
   }
 
   @Test func `a receipt holds nothing of an action that has run or was called off`() {
