@@ -28,6 +28,28 @@ import Testing
     expect(.using())
   }
 
+  /// What each makes of a source, and of something that is disposed with it.
+  private let companions: KeyValuePairs<String, (Observable<Int>, Counted) -> Observable<Int>> = [
+    "onDispose of do": { source, companion in source.do(onDispose: { companion.dispose() }) },
+    "the resource of using": { source, companion in .using({ companion }, observableFactory: { _ in source }) },
+  ]
+
+  @Test func `the source is disposed before what goes with it, however it ends`() {
+    let ends: [Event<Int>?] = [nil, .completed, .error(Failure(1))]
+    for (name, operation) in companions {
+      for end in ends {
+        let companion = Counted()
+        var disposedBefore: [Int] = []
+        let source = Bare<Int>(onDispose: { disposedBefore.append(companion.count.value) })
+        let receipt = operation(source, companion).subscribe { _ in }
+        if let end { source.on(end) }
+        receipt.dispose()
+        #expect(disposedBefore == [0] && companion.count.value == 1, "\(name), \(String(describing: end))")
+        source.forget()
+      }
+    }
+  }
+
   private final class Object {}
 
   @Test func `withUnretained holds no object, and ends without it`() {

@@ -63,6 +63,24 @@ import Testing
   @Test func `sample asks when the other speaks`() {
     expect(.sampling())
   }
+
+  private typealias Pair = (Observable<Int>, Observable<Int>) -> Observable<Int>
+
+  /// Operators that subscribe to their source first, and what is heard if both send something at once.
+  private let pairs: KeyValuePairs<String, (heard: [Int], operation: Pair)> = [
+    "skip(until:)": ([], { $0.skip(until: $1) }),
+    "sample": ([1], { $0.sample($1) }),
+  ]
+
+  @Test func `what the other sends while it is subscribed to comes after what the source sends then`() {
+    for (name, pair) in pairs {
+      let (source, other) = (BehaviorSubject<Int>(value: 1), BehaviorSubject<Int>(value: 2))
+      var heard: [Int] = []
+      let receipt = pair.operation(source, other).subscribe(onNext: { heard.append($0) })
+      #expect(heard == pair.heard, "\(name)")
+      receipt.dispose()
+    }
+  }
 }
 
 extension Law<Program> {

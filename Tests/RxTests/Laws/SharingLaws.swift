@@ -290,6 +290,14 @@ private struct Model {
     for receipt in receipts { receipt.dispose() }
   }
 
+  @Test func `multicast with a selector hears what its source sends while it is subscribed to`() {
+    var heard: [String] = []
+    let shared = Observable<Int>.just(1).multicast({ PublishSubject<Int>() }) { source in source.map { $0 * 10 } }
+    let receipt = shared.subscribe { heard.append("\($0)") }
+    #expect(heard == ["next(10)", "completed"])
+    receipt.dispose()
+  }
+
   @Test func `multicast with a selector leaves its source when the result ends`() {
     let source = PublishSubject<Int>()
     let receipt = source.multicast({ PublishSubject() }) { $0.take(1) }.subscribe { _ in }
