@@ -205,6 +205,28 @@ import Testing
     hand.change { $0 = nil }
   }
 
+  /// The thread that waits is at work on its run loop until then.
+  @Test func `a wait that is over leaves its source at once, and not only when its thread is free`() throws {
+    let (isAtWork, isOver) = (Signal(), Signal())
+    let (left, leftByThen) = (Count(), Locked(0))
+    let source = Observable<Int>.create { observer in
+      RunLoop.current.perform {
+        isAtWork.send()
+        isOver.wait()
+      }
+      let observer = Handed(value: observer)
+      Thread.detachNewThread {
+        isAtWork.wait()
+        observer.value.onNext(1)
+        leftByThen.change { $0 = left.value }
+        isOver.send()
+      }
+      return Disposables.create(with: left.up)
+    }
+    #expect(try source.toBlocking().first() == 1)
+    #expect(leftByThen.value == 1 && left.value == 1)
+  }
+
   @Test func `a wait that is over stops nobody who runs the loop after it`() {
     let hasRung = Locked(false)
     together({ _ in
