@@ -115,6 +115,42 @@ import Testing
     #expect(SharingScheduler.make() is MainScheduler)
   }
 
+  private let arrivals: KeyValuePairs<String, (PublishRelay<Int>) -> Observable<Int>> = [
+    "a driver of an infallible": { $0.asInfallible().asDriver().asObservable() },
+    "a driver of an observable": { $0.asDriver(onErrorJustReturn: 0).asObservable() },
+    "a signal of a relay": { $0.asSignal().asObservable() },
+    "a signal of an observable": { $0.asSignal(onErrorJustReturn: 0).asObservable() },
+  ]
+
+  @Test func `what another thread sends arrives on the main queue`() {
+    for (name, make) in arrivals {
+      let relay = PublishRelay<Int>()
+      let places = Locked<[Bool]>([])
+      let receipt = make(relay).subscribe(onNext: { _ in places.change { $0.append(MainQueue.isHere) } })
+      relay.accept(1)
+      MainQueue.drain()
+      receipt.dispose()
+      #expect(places.value == [true], "\(name)")
+    }
+  }
+
+  /// Its closure, the subscription to what that returns, and the element that this sends.
+  @Test func `what takes the place of another thread's error is asked for and begun on the main queue`() {
+    let places = Locked<[Bool]>([])
+    let note = { places.change { $0.append(MainQueue.isHere) } }
+    let second = BehaviorRelay(value: 2).asDriver().do(onSubscribe: note)
+    let source = PublishSubject<Int>()
+    let driver = source.asDriver(onErrorRecover: { _ in
+      note()
+      return second
+    })
+    let receipt = driver.asObservable().subscribe(onNext: { _ in note() })
+    source.onError(Failure(1))
+    MainQueue.drain()
+    receipt.dispose()
+    #expect(places.value == [true, true, true])
+  }
+
   @Test func `drive traps off the main queue before it subscribes`() async {
     await #expect(processExitsWith: .failure) {
       let source = Driver.just(1).do(onSubscribe: { exit(EXIT_SUCCESS) })

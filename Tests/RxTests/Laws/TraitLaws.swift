@@ -108,6 +108,27 @@ import Testing
     }
   }
 
+  private let controls: KeyValuePairs<String, (Observable<Int>) -> Observable<Int>> = [
+    "an event": { ControlEvent<Int>(events: $0).asObservable() },
+    "a property": { ControlProperty<Int>(values: $0, valueSink: AnyObserver<Int> { _ in }).asObservable() },
+  ]
+
+  @Test func `a control is subscribed to and left on the main queue, whoever asks`() {
+    for (name, make) in controls {
+      let places = Locked<[Bool]>([])
+      let note = { places.change { $0.append(MainQueue.isHere) } }
+      let source = Observable<Int>.create { _ in
+        note()
+        return Disposables.create(with: note)
+      }
+      let receipt = make(source).subscribe { _ in }
+      MainQueue.drain()
+      receipt.dispose()
+      MainQueue.drain()
+      #expect(places.value == [true, true], "\(name)")
+    }
+  }
+
   #if DEBUG
     @Test func `a property can't be set to an error`() async {
       await #expect(processExitsWith: .failure) {
