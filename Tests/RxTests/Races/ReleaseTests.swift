@@ -45,17 +45,63 @@ import Testing
       subject.onNext(tenant)
       return (subject.dispose, { subject.onNext(nil) })
     },
-    "Hooks": { tenant in
-      Hooks.defaultErrorHandler = { _, _ in withExtendedLifetime(tenant) {} }
-      return ({ Hooks.defaultErrorHandler = { _, _ in } }, { _ = Hooks.defaultErrorHandler })
+    "AsyncSubject, failed with its value": { tenant in
+      let subject = AsyncSubject<Tenant?>()
+      subject.onNext(tenant)
+      return ({ subject.onError(Failure(1)) }, { subject.onNext(nil) })
+    },
+    "PublishSubject, disposed with its error": { failed(PublishSubject<Int>(), $0) },
+    "BehaviorSubject, disposed with its error": { failed(BehaviorSubject(value: 0), $0) },
+    "ReplaySubject, disposed with its error": { failed(ReplaySubject<Int>.create(bufferSize: 1), $0) },
+  ]
+
+  @Test func `neither observers nor elements, nor errors`() {
+    for (name, build) in houses { #expect(stuckThreads(in: build) == [], "\(name)") }
+  }
+
+  private let objects: KeyValuePairs<String, (Tenant) -> House> = [
+    "another value in a slot": { tenant in
+      let object = RuntimeObject(RuntimeClass("Landlord"))
+      object[slot: "tenant"] = tenant
+      return ({ object[slot: "tenant"] = nil }, { _ = object[slot: "tenant"] })
+    },
+    "another class": { tenant in
+      let table = RuntimeClass("Landlord")
+      table["hold"] = { [tenant] _, _ in tenant }
+      let object = RuntimeObject(table)
+      return ({ object.runtimeClass = RuntimeClass("Heir") }, { _ = object.runtimeClass })
     },
   ]
 
-  @Test func `neither observers nor elements`() {
-    let handler = Hooks.defaultErrorHandler
-    defer { Hooks.defaultErrorHandler = handler }
-    for (name, build) in houses { #expect(stuckThreads(in: build) == [], "\(name)") }
+  @Test func `nor what an object of the runtime had`() {
+    for (name, build) in objects { #expect(stuckThreads(in: build) == [], "\(name)") }
   }
+
+  private let hooks: KeyValuePairs<String, (Tenant) -> House> = [
+    "another handler of errors": { tenant in
+      Hooks.defaultErrorHandler = { _, _ in withExtendedLifetime(tenant) {} }
+      return ({ Hooks.defaultErrorHandler = { _, _ in } }, { _ = Hooks.defaultErrorHandler })
+    },
+    "another way to note call stacks": { tenant in
+      Hooks.customCaptureSubscriptionCallstack = { withExtendedLifetime(tenant) { ["noted"] } }
+      return (
+        { Hooks.customCaptureSubscriptionCallstack = { [] } }, { _ = Hooks.customCaptureSubscriptionCallstack }
+      )
+    },
+  ]
+
+  /// A thread that is stuck has the lock of the hooks: then they can't be given back.
+  @Test func `nor what the hooks were set to`() throws {
+    let (handler, capture) = (Hooks.defaultErrorHandler, Hooks.customCaptureSubscriptionCallstack)
+    for (name, build) in hooks { try #require(stuckThreads(in: build) == [], "\(name)") }
+    Hooks.defaultErrorHandler = handler
+    Hooks.customCaptureSubscriptionCallstack = capture
+  }
+}
+
+/// An error that has a tenant.
+private struct Grudge: Error, @unchecked Sendable {
+  let tenant: Tenant
 }
 
 private func left<Subject: SubjectType & ObserverType>(_ subject: Subject, _ tenant: Tenant) -> House
@@ -68,6 +114,12 @@ private func ended<Subject: SubjectType & ObserverType>(_ subject: Subject, _ te
 where Subject.Element == Int {
   _ = subject.subscribe(tenant)
   return (subject.onCompleted, { subject.onNext(1) })
+}
+
+private func failed<Subject: SubjectType & ObserverType & Disposable>(_ subject: Subject, _ tenant: Tenant) -> House
+where Subject.Element == Int {
+  subject.onError(Grudge(tenant: tenant))
+  return (subject.dispose, { subject.onNext(1) })
 }
 
 private func another<Subject: SubjectType & ObserverType>(_ subject: Subject) -> House
