@@ -149,6 +149,28 @@ import Testing
     }
   }
 
+  /// Operators in which a second element waits for its turn.
+  private let queues: KeyValuePairs<String, (Observable<Tenant>, TestScheduler) -> Observable<Tenant>> = [
+    "delay": { $0.delay(.seconds(1), scheduler: $1) },
+    "observe(on:)": { $0.observe(on: $1) },
+    "concatMap": { source, clock in
+      source.concatMap { tenant in Observable<Int>.timer(.seconds(1), scheduler: clock).map { _ in tenant } }
+    },
+  ]
+
+  @Test func `an element that has had its turn isn't kept while the subscription goes on`() {
+    for (name, operation) in queues {
+      let clock = TestScheduler(initialClock: 0)
+      let source = PublishSubject<Tenant>()
+      var (heard, released) = (0, 0)
+      let receipt = operation(source, clock).subscribe(onNext: { _ in heard += 1 })
+      for _ in 1...2 { source.onNext(Tenant { released += 1 }) }
+      clock.start()
+      #expect(heard == 2 && released == 2, "\(name)")
+      receipt.dispose()
+    }
+  }
+
   @Test func `a receipt that can tell says that it is disposed, after the end and after a disposal`() {
     for (name, listen) in audiences {
       let ends: [(PublishSubject<Int>, any Disposable) -> Void] = [
