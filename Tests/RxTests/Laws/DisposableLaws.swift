@@ -53,6 +53,23 @@ import Testing
     }
   }
 
+  @Test func `a group disposes all that it was made of, however many those are`() {
+    let groups: [(count: Int, make: (Tally) -> any Disposable)] = [
+      (2, { CompositeDisposable($0[0], $0[1]) }),
+      (3, { CompositeDisposable($0[0], $0[1], $0[2]) }),
+      (4, { CompositeDisposable($0[0], $0[1], $0[2], $0[3]) }),
+      (5, { CompositeDisposable($0[0], $0[1], $0[2], $0[3], $0[4]) }),
+      (6, { CompositeDisposable($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }),
+      (3, { Disposables.create($0[0], $0[1], $0[2]) }),
+      (5, { Disposables.create($0[0], $0[1], $0[2], $0[3], $0[4]) }),
+    ]
+    for (count, make) in groups {
+      let tally = Tally(count)
+      make(tally).dispose()
+      #expect(tally.faults == [], "\(count)")
+    }
+  }
+
   @Test func `a group counts what is in it`() {
     let group = CompositeDisposable()
     let keys = (0..<3).map { _ in group.insert(Disposables.create()) }
