@@ -68,6 +68,40 @@ import Testing
     }
   }
 
+  @Test func `throttle counts from when a slow observer has the element`() {
+    let clock = TestScheduler(initialClock: 0)
+    let source = PublishSubject<Int>()
+    var heard: [String] = []
+    let receipt = source.throttle(.seconds(5), scheduler: clock).subscribe(onNext: { number in
+      heard.append("\(number) @ \(clock.clock)")
+      if number == 1 { clock.sleep(3) }
+    })
+    source.onNext(1)
+    clock.advanceTo(6)
+    source.onNext(2)
+    clock.start()
+    #expect(heard == ["1 @ 0", "2 @ 8"])
+    receipt.dispose()
+  }
+
+  @Test func `what is never due doesn't come`() {
+    let clock = TestScheduler(initialClock: 0)
+    let source = PublishSubject<Int>()
+    var (heard, rings): ([Int], Int) = ([], 0)
+    let receipt = source.throttle(.never, scheduler: clock).subscribe(onNext: { heard.append($0) })
+    let alarm = clock.scheduleRelative((), dueTime: .never) { _ in
+      rings += 1
+      return Disposables.create()
+    }
+    for number in 1...3 {
+      source.onNext(number)
+      clock.advanceTo(1000 * number)
+    }
+    #expect(heard == [1] && rings == 0)
+    receipt.dispose()
+    alarm.dispose()
+  }
+
   @Test func `virtual time never goes back`() {
     let scheduler = TestScheduler(initialClock: 0)
     scheduler.advanceTo(10)

@@ -20,6 +20,15 @@ import Testing
       })
   }
 
+  @Test func `interval goes on below zero where its type has no greater number`() {
+    let clock = TestScheduler(initialClock: 0)
+    var heard: [Int8] = []
+    let receipt = Observable<Int8>.interval(.seconds(1), scheduler: clock).subscribe(onNext: { heard.append($0) })
+    clock.advanceTo(129)
+    #expect(heard == Array(0...Int8.max) + [Int8.min])
+    receipt.dispose()
+  }
+
   @Test func `sources on a slow scheduler send one event a tick`() {
     let numbers: [(String, (Run) -> Observable<Int>)] = [
       ("of", { .of(0, 1, 2, scheduler: $0.clock) }),
