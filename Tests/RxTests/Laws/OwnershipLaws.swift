@@ -22,6 +22,52 @@ import Testing
       })
   }
 
+  /// A way of listening with an object.
+  private struct Door {
+    let name: String
+    /// What is heard of an element and the completion.
+    let words: [String]
+    let listen: (PublishSubject<Int>, Screen, _ takesErrors: Bool) -> any Disposable
+  }
+
+  private static var doors: [Door] {
+    [
+      Door(name: "observable", words: ["1", "completed"]) { Self.listen($0, with: $1, takesErrors: $2) },
+      Door(name: "single", words: ["1"]) { source, screen, takesErrors in
+        source.asSingle().subscribe(
+          with: screen,
+          onSuccess: { $0.heard.append("\($1)") },
+          onFailure: takesErrors ? { screen, _ in screen.heard.append("failed") } : nil,
+          onDisposed: { $0.heard.append("disposed") })
+      },
+      Door(name: "maybe", words: ["1"]) { source, screen, takesErrors in
+        source.asMaybe().subscribe(
+          with: screen,
+          onSuccess: { $0.heard.append("\($1)") },
+          onError: takesErrors ? { screen, _ in screen.heard.append("failed") } : nil,
+          onCompleted: { $0.heard.append("completed") },
+          onDisposed: { $0.heard.append("disposed") })
+      },
+      Door(name: "completable", words: ["completed"]) { source, screen, takesErrors in
+        source.ignoreElements().asCompletable().subscribe(
+          with: screen,
+          onCompleted: { $0.heard.append("completed") },
+          onError: takesErrors ? { screen, _ in screen.heard.append("failed") } : nil,
+          onDisposed: { $0.heard.append("disposed") })
+      },
+    ]
+  }
+
+  private static var infallible: Door {
+    Door(name: "infallible", words: ["1", "completed"]) { source, screen, _ in
+      source.asInfallible(onErrorJustReturn: 9).subscribe(
+        with: screen,
+        onNext: { $0.heard.append("\($1)") },
+        onCompleted: { $0.heard.append("completed") },
+        onDisposed: { $0.heard.append("disposed") })
+    }
+  }
+
   /// The errors, as texts, that the hook for unhandled errors hears while `action` runs.
   private static func unhandled(during action: () -> Void) -> [String] {
     let heard = Locked<[String]>([])
@@ -55,17 +101,37 @@ import Testing
   }
 
   @Test func `an error is heard by one closure or by the hook, whoever lives`() {
-    for takesErrors in [true, false] {
+    for door in Self.doors {
+      for takesErrors in [true, false] {
+        for lives in [true, false] {
+          let subject = PublishSubject<Int>()
+          var screen: Screen? = Screen()
+          let receipt = door.listen(subject, screen!, takesErrors)
+          let witness = lives ? screen : nil
+          screen = nil
+          let unhandled = Self.unhandled { subject.onError(Failure(1)) }
+          let isTaken = takesErrors && lives
+          #expect(unhandled.count == (isTaken ? 0 : 1), "\(door.name), takes errors: \(takesErrors), lives: \(lives)")
+          #expect(witness.map(\.heard) ?? [] == (lives ? (isTaken ? ["failed"] : []) + ["disposed"] : []))
+          receipt.dispose()
+        }
+      }
+    }
+  }
+
+  @Test func `an object hears all there is, and isn't kept alive for that`() {
+    for door in Self.doors + [Self.infallible] {
       for lives in [true, false] {
         let subject = PublishSubject<Int>()
         var screen: Screen? = Screen()
-        let receipt = Self.listen(subject, with: screen!, takesErrors: takesErrors)
-        let witness = lives ? screen : nil
+        weak let witness = screen
+        let receipt = door.listen(subject, screen!, true)
+        let owner = lives ? screen : nil
         screen = nil
-        let unhandled = Self.unhandled { subject.onError(Failure(1)) }
-        let isTaken = takesErrors && lives
-        #expect(unhandled.count == (isTaken ? 0 : 1), "takes errors: \(takesErrors), lives: \(lives)")
-        #expect(witness.map(\.heard) ?? [] == (lives ? (isTaken ? ["failed"] : []) + ["disposed"] : []))
+        #expect((witness != nil) == lives, "\(door.name)")
+        subject.onNext(1)
+        subject.onCompleted()
+        #expect(owner.map(\.heard) ?? [] == (lives ? door.words + ["disposed"] : []), "\(door.name)")
         receipt.dispose()
       }
     }
