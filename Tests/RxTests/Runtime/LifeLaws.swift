@@ -105,6 +105,22 @@ import Testing
     }
   }
 
+  @Test func `nil arrives as NSNull at a watcher, and as nil at the method`() {
+    let type = RuntimeClass("Plain")
+    var (atMethod, atWatchers): ([Any?], [[Any]]) = ([1], [])
+    type["take:"] = { _, arguments in
+      atMethod = arguments
+      return nil
+    }
+    let object = RuntimeObject(type)
+    for messages in [object.rx.sentMessage("take:"), object.rx.methodInvoked("take:")] {
+      _ = messages.subscribe(onNext: { atWatchers.append($0) })
+    }
+    object.send("take:", [nil])
+    #expect(atMethod.count == 1 && atMethod[0] == nil)
+    #expect(atWatchers.count == 2 && atWatchers.allSatisfy { $0.count == 1 && $0[0] is NSNull })
+  }
+
   @Test func `watched messages end with their object`() {
     let type = RuntimeClass("Plain")
     type["work"] = { _, _ in nil }

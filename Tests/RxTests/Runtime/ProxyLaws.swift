@@ -27,6 +27,20 @@ import Testing
     other.dispose()
     #expect(proxy.forwardToDelegate() == nil)
   }
+
+  @Test func `a delegate is kept alive until it is taken off, if that was asked for, and else by nobody`() {
+    for isRetained in [true, false] {
+      let control = Control()
+      var delegate: RuntimeObject? = RuntimeObject(RuntimeClass("App"))
+      weak let witness = delegate
+      let receipt = ControlProxy.installForwardDelegate(
+        delegate!, retainDelegate: isRetained, onProxyForObject: control)
+      delegate = nil
+      #expect((witness != nil) == isRetained)
+      receipt.dispose()
+      #expect(witness == nil, "is retained: \(isRetained)")
+    }
+  }
 }
 
 private final class UnregisteredControl: Control {}
