@@ -151,11 +151,83 @@ import Testing
     #expect(places.value == [true, true, true])
   }
 
-  @Test func `drive traps off the main queue before it subscribes`() async {
-    await #expect(processExitsWith: .failure) {
-      let source = Driver.just(1).do(onSubscribe: { exit(EXIT_SUCCESS) })
-      together({ _ in _ = source.drive() })
+  /// What is heard of a driver whose source sends 1, 2, 3 and 4 at the ticks of these numbers, up to the eighth.
+  private func heard(_ chain: (Driver<Int>) -> Driver<Int>) -> [String] {
+    let clock = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    let (source, heard) = (PublishSubject<Int>(), clock.createObserver(Int.self))
+    var receipt: (any Disposable)?
+    SharingScheduler.mock(scheduler: clock) {
+      receipt = chain(source.asDriver(onErrorJustReturn: 9)).asObservable().subscribe(heard)
     }
+    for number in 1...4 {
+      clock.advanceTo(number)
+      source.onNext(number)
+    }
+    clock.advanceTo(8)
+    receipt?.dispose()
+    return heard.events.map { "\($0)" }
+  }
+
+  @Test func `the arguments of a driver's operators count`() {
+    let chains: KeyValuePairs<String, (chain: (Driver<Int>) -> Driver<Int>, expected: [String])> = [
+      "skip": ({ $0.skip(2) }, ["next(3) @ 3", "next(4) @ 4"]),
+      "throttle": ({ $0.throttle(.seconds(2)) }, ["next(1) @ 1", "next(2) @ 3", "next(4) @ 5"]),
+      "throttle(latest:)": ({ $0.throttle(.seconds(2), latest: false) }, ["next(1) @ 1", "next(3) @ 3"]),
+      "timer": (
+        { _ in Driver<Int>.timer(.seconds(3), period: .seconds(2)) },
+        ["next(0) @ 3", "next(1) @ 5", "next(2) @ 7"]
+      ),
+      "empty": ({ _ in Driver<Int>.empty() }, ["completed @ 0"]),
+    ]
+    for (name, example) in chains { #expect(heard(example.chain) == example.expected, "\(name)") }
+  }
+
+  @Test func `of drivers in a driver, as many run at a time as may`() {
+    let clock = TestScheduler(initialClock: 0)
+    let sources = (0..<3).map { _ in PublishSubject<Int>() }
+    var receipt: (any Disposable)?
+    SharingScheduler.mock(scheduler: clock) {
+      let parts = sources.map { $0.asDriver(onErrorJustReturn: 9) }
+      let merged = Driver.of(parts[0], parts[1], parts[2]).merge(maxConcurrent: 2)
+      receipt = merged.asObservable().subscribe { _ in }
+    }
+    clock.start()
+    #expect(sources.map(\.hasObservers) == [true, true, false])
+    sources[0].onCompleted()
+    clock.start()
+    #expect(sources.map(\.hasObservers) == [false, true, true])
+    receipt?.dispose()
+  }
+
+  @Test("drive traps off the main queue before it subscribes, in each of its forms", arguments: Driving.all.map(\.name))
+  func offMain(_ name: String) async {
+    await #expect(processExitsWith: .failure) { [name] in
+      let source = Driver.just(1).do(onSubscribe: { exit(EXIT_SUCCESS) })
+      together({ _ in
+        for driving in Driving.all where driving.name == name { _ = driving.listen(source) }
+      })
+    }
+  }
+}
+
+/// A form of `drive`.
+private struct Driving {
+  let name: String
+  let listen: (Driver<Int>) -> any Disposable
+
+  static var all: [Driving] {
+    [
+      Driving(name: "drive()") { $0.drive() },
+      Driving(name: "drive(onNext:)") { $0.drive(onNext: { _ in }) },
+      Driving(name: "drive(with:)") { $0.drive(with: Count(), onNext: { _, _ in }) },
+      Driving(name: "drive(_:), of an observer") { $0.drive(AnyObserver<Int> { _ in }) },
+      Driving(name: "drive(_:), of an observer of optionals") { $0.drive(AnyObserver<Int?> { _ in }) },
+      Driving(name: "drive(_:), of a relay") { $0.drive(BehaviorRelay<Int>(value: 0)) },
+      Driving(name: "drive(_:), of a closure") { $0.drive({ (source: Observable<Int>) in source.subscribe() }) },
+      Driving(name: "drive(_:curriedArgument:)") {
+        $0.drive({ (source: Observable<Int>) in { (_: Int) in source.subscribe() } }, curriedArgument: 1)
+      },
+    ]
   }
 }
 
