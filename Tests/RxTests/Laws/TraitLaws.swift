@@ -17,6 +17,13 @@ import Testing
       })
   }
 
+  @Test func `a maybe without an element goes on as another one`() {
+    expect(
+      .list("ifEmpty(switchTo:)", { $0[0].asMaybe().ifEmpty(switchTo: Maybe.just(-1)).asObservable() }) { tale, _ in
+        tale.maybe.elements.isEmpty ? tale.maybe.atCompletion([-1]) : tale.maybe
+      })
+  }
+
   @Test func `operators that change nothing change nothing of a single`() {
     let chains: [(String, (World) -> Single<Int>)] = [
       ("map", { $0.single.map { $0 } }), ("flatMap", { $0.single.flatMap { .just($0) } }),
@@ -61,7 +68,7 @@ import Testing
       ) { tale, _ in tale.single.with([Never]()) })
   }
 
-  private typealias Door = (PublishSubject<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
+  private typealias Door = (Observable<Int>, _ hear: @escaping (String) -> Void) -> any Disposable
 
   /// The ways in which closures listen to a trait.
   private let doors: KeyValuePairs<String, Door> = [
@@ -126,6 +133,84 @@ import Testing
       receipt.dispose()
       MainQueue.drain()
       #expect(places.value == [true, true], "\(name)")
+    }
+  }
+
+  @Test func `closures hear that a subscription is disposed when its source has been left`() {
+    for (name, listen) in doors {
+      var log: [String] = []
+      let source = Observable<Int>.create { _ in Disposables.create { log.append("left") } }
+      listen(source) { log.append($0) }.dispose()
+      #expect(log == ["left", "disposed"], "\(name)")
+    }
+  }
+
+  @Test func `an error that no closure takes comes with who subscribed, if that is recorded`() {
+    let (stacks, records) = (Locked<[[String]]>([]), Hooks.recordCallStackOnError)
+    let handler = Hooks.defaultErrorHandler
+    let capture = Hooks.customCaptureSubscriptionCallstack
+    defer {
+      Hooks.defaultErrorHandler = handler
+      Hooks.customCaptureSubscriptionCallstack = capture
+      Hooks.recordCallStackOnError = records
+    }
+    Hooks.defaultErrorHandler = { stack, _ in stacks.change { $0.append(stack) } }
+    Hooks.customCaptureSubscriptionCallstack = { ["who subscribed"] }
+    let doors: KeyValuePairs<String, () -> any Disposable> = [
+      "observable": { Observable<Int>.error(Failure(1)).subscribe(onNext: { _ in }) },
+      "single": { Single<Int>.error(Failure(1)).subscribe(onSuccess: { _ in }) },
+      "maybe": { Maybe<Int>.error(Failure(1)).subscribe(onSuccess: { _ in }) },
+      "completable": { Completable.error(Failure(1)).subscribe(onCompleted: {}) },
+    ]
+    for (name, listen) in doors {
+      for isRecorded in [false, true] {
+        stacks.change { $0 = [] }
+        Hooks.recordCallStackOnError = isRecorded
+        listen().dispose()
+        #expect(stacks.value == [isRecorded ? ["who subscribed"] : []], "\(name)")
+      }
+    }
+  }
+
+  /// The same operator on a single, and on the observable that this is.
+  private typealias Timed = (
+    single: (Single<Int>, TestScheduler) -> Single<Int>, plain: (Observable<Int>, TestScheduler) -> Observable<Int>
+  )
+
+  private let timed: KeyValuePairs<String, Timed> = [
+    "delay": ({ $0.delay(.seconds(2), scheduler: $1) }, { $0.delay(.seconds(2), scheduler: $1) }),
+    "delaySubscription": (
+      { $0.delaySubscription(.seconds(2), scheduler: $1) }, { $0.delaySubscription(.seconds(2), scheduler: $1) }
+    ),
+    "observe(on:)": ({ $0.observe(on: $1) }, { $0.observe(on: $1) }),
+    "subscribe(on:)": ({ $0.subscribe(on: $1) }, { $0.subscribe(on: $1) }),
+    "timeout": ({ $0.timeout(.seconds(5), scheduler: $1) }, { $0.timeout(.seconds(5), scheduler: $1) }),
+    "timeout(other:)": (
+      { $0.timeout(.seconds(5), other: Single.just(2), scheduler: $1) },
+      { $0.timeout(.seconds(5), other: Observable.just(2), scheduler: $1) }
+    ),
+    "timer": (
+      { _, clock in Single<Int>.timer(.seconds(3), scheduler: clock) },
+      { _, clock in Observable<Int>.timer(.seconds(3), scheduler: clock) }
+    ),
+  ]
+
+  /// What is heard when of a single that has its element after seven ticks, and when that was subscribed to.
+  private func play(_ operation: (Single<Int>, TestScheduler) -> Observable<Int>) -> [String] {
+    let clock = TestScheduler(initialClock: 0)
+    let events: [Recorded<Event<Int>>] = [.next(7, 1), .completed(7)]
+    let (source, heard) = (clock.createColdObservable(events), clock.createObserver(Int.self))
+    let receipt = operation(source.asSingle(), clock).subscribe(heard)
+    clock.start()
+    receipt.dispose()
+    return heard.events.map { "\($0)" } + source.subscriptions.map { "\($0)" }
+  }
+
+  @Test func `operators of time do with a single what they do with an observable`() {
+    for (name, operation) in timed {
+      let heard = play { operation.single($0, $1).asObservable() }
+      let expected = play { operation.plain($0.asObservable(), $1) }
+      #expect(heard == expected, "\(name)")
     }
   }
 
