@@ -40,6 +40,10 @@ import Testing
       ("take", { $0.safe(0).take(2) }, { $0.plain(0).take(2) }),
       ("take(while:)", { $0.safe(0).take(while: { $0 < 3 }) }, { $0.plain(0).take(while: { $0 < 3 }) }),
       (
+        "take(while:) inclusive", { $0.safe(0).take(while: { $0 < 3 }, behavior: .inclusive) },
+        { $0.plain(0).take(while: { $0 < 3 }, behavior: .inclusive) }
+      ),
+      (
         "take(until: predicate)", { $0.safe(0).take(until: { $0 > 2 }, behavior: .inclusive) },
         { $0.plain(0).take(until: { $0 > 2 }, behavior: .inclusive) }
       ),
@@ -178,6 +182,20 @@ import Testing
     source.onNext(2)
     #expect(heard == ["1", "completed"])
     receipt.dispose()
+  }
+
+  @Test func `a newcomer hears what was sent before the last one left, if that is shared for ever`() {
+    for scope in [SubjectLifetimeScope.whileConnected, .forever] {
+      let source = PublishSubject<Int>()
+      let shared = source.asInfallible(onErrorJustReturn: 0).share(replay: 1, scope: scope)
+      let first = shared.subscribe(onNext: { _ in })
+      source.onNext(1)
+      first.dispose()
+      var heard: [Int] = []
+      let second = shared.subscribe(onNext: { heard.append($0) })
+      #expect(heard == (scope == .forever ? [1] : []), "\(scope)")
+      second.dispose()
+    }
   }
 
   @Test func `a relay is infallible as it is`() {
