@@ -24,6 +24,86 @@ import Testing
     }
   }
 
+  /// A sequence of another kind with all closures that its `do` takes.
+  private typealias Watched = (Observable<Int>, _ note: @escaping (String) -> Void) -> Observable<Int>
+
+  private let safe: KeyValuePairs<String, Watched> = [
+    "infallible": { source, note in
+      source.asInfallible(onErrorJustReturn: 9).do(
+        onNext: { note("before \($0)") }, afterNext: { note("after \($0)") },
+        onCompleted: { note("before the end") }, afterCompleted: { note("after the end") },
+        onSubscribe: { note("comes") }, onSubscribed: { note("has come") }, onDispose: { note("goes") }
+      ).asObservable()
+    },
+    "driver": { source, note in
+      source.asDriver(onErrorJustReturn: 9).do(
+        onNext: { note("before \($0)") }, afterNext: { note("after \($0)") },
+        onCompleted: { note("before the end") }, afterCompleted: { note("after the end") },
+        onSubscribe: { note("comes") }, onSubscribed: { note("has come") }, onDispose: { note("goes") }
+      ).asObservable()
+    },
+  ]
+
+  private let failing: KeyValuePairs<String, Watched> = [
+    "single": { source, note in
+      source.asSingle().do(
+        onSuccess: { note("before \($0)") }, afterSuccess: { note("after \($0)") },
+        onError: { note("before \($0)") }, afterError: { note("after \($0)") },
+        onSubscribe: { note("comes") }, onSubscribed: { note("has come") }, onDispose: { note("goes") }
+      ).asObservable()
+    },
+    "maybe": { source, note in
+      source.asMaybe().do(
+        onNext: { note("before \($0)") }, afterNext: { note("after \($0)") },
+        onError: { note("before \($0)") }, afterError: { note("after \($0)") },
+        onCompleted: { note("before the end") }, afterCompleted: { note("after the end") },
+        onSubscribe: { note("comes") }, onSubscribed: { note("has come") }, onDispose: { note("goes") }
+      ).asObservable()
+    },
+    "completable": { source, note in
+      source.ignoreElements().asCompletable().do(
+        onError: { note("before \($0)") }, afterError: { note("after \($0)") },
+        onCompleted: { note("before the end") }, afterCompleted: { note("after the end") },
+        onSubscribe: { note("comes") }, onSubscribed: { note("has come") }, onDispose: { note("goes") }
+      ).asObservable().map { switch $0 {} }
+    },
+  ]
+
+  /// What the closures and the listener note when a source sends 1 and ends.
+  private func noted(_ watch: Watched, _ end: Event<Int>) -> [String] {
+    let clock = TestScheduler(initialClock: 0)
+    let source = PublishSubject<Int>()
+    var (notes, receipt): ([String], (any Disposable)?) = ([], nil)
+    SharingScheduler.mock(scheduler: clock) {
+      receipt = watch(source) { notes.append($0) }.subscribe { notes.append("\($0)") }
+    }
+    source.onNext(1)
+    source.on(end)
+    clock.start()
+    receipt?.dispose()
+    return notes
+  }
+
+  @Test func `do of every other kind is called like that of an observable`() {
+    func around(_ text: String, _ event: String) -> [String] { ["before \(text)", event, "after \(text)"] }
+    let one = ["comes", "has come"] + around("1", "next(1)")
+    let end = around("the end", "completed")
+    let failed = ["comes", "has come"] + around("failure 1", "error(failure 1)")
+    func check(_ notes: [String], _ expected: [String], _ name: String) {
+      #expect(notes.filter { $0 != "goes" } == expected, "\(name)")
+      #expect(notes.count { $0 == "goes" } == 1, "\(name)")
+    }
+    for (name, watch) in safe {
+      check(noted(watch, .completed), one + end, name)
+      check(noted(watch, .error(Failure(1))), one + around("9", "next(9)") + end, name)
+    }
+    let completed = ["single": one + ["completed"], "maybe": one + end, "completable": Array(one[..<2]) + end]
+    for (name, watch) in failing {
+      check(noted(watch, .completed), completed[name]!, name)
+      check(noted(watch, .error(Failure(1))), failed, name)
+    }
+  }
+
   @Test func `using disposes its resource once, however it ends`() {
     expect(.using())
   }
