@@ -37,6 +37,9 @@ import Testing
   @Test func `amb is whichever speaks first`() {
     expect(.racing())
     expect(.racing { Observable.amb([$0, $1]) })
+    var heard: [String] = []
+    _ = Observable.amb([Observable<Int>]()).subscribe { heard.append("\($0)") }
+    #expect(heard == [])
   }
 
   @Test(arguments: [Event<Int>.error(RxError.unknown), .completed])
