@@ -45,6 +45,15 @@ import Testing
       subject.onNext(tenant)
       return (subject.dispose, { subject.onNext(nil) })
     },
+    "ConnectableObservable, disconnected with its values": { tenant in
+      let source = Bare<Tenant?>(onDispose: {})
+      let shared = source.replay(1)
+      let connection = shared.connect()
+      source.onNext(tenant)
+      // Otherwise the source would keep what it sends to, and that its values.
+      source.forget()
+      return (connection.dispose, { shared.subscribe { _ in }.dispose() })
+    },
     "AsyncSubject, failed with its value": { tenant in
       let subject = AsyncSubject<Tenant?>()
       subject.onNext(tenant)
