@@ -304,6 +304,9 @@ import Testing
     #expect(names == ["the subscriber", "nobody", "nobody"])
     let priority = try? await Single.create(detached: true, priority: .low, work: { Task.basePriority }).value
     #expect(priority == .low)
+    let priorities = AsyncStream<TaskPriority> { Task.basePriority }
+    let first = try? await priorities.asObservable(priority: .low).first().value
+    #expect(first == .low)
   }
 }
 
