@@ -77,9 +77,10 @@ import Testing
     let three = "See chapter 2, chapter 2 and chapter 2.\n"
     #expect(try report(three, "").advice.isEmpty)
     #expect(
-      try report(three + "See chapter 2.\n", "").advice.map(\.description) == ["3:5", "3:16", "3:30", "4:5"].map {
-        "Chapters/01-page.md:\($0): warning: a page looks ahead at most 3 times: keep what the reader would object to now"
-      })
+      try report(three + "See chapter 2.\n", "").advice.map(\.description)
+        == ["3:5", "3:16", "3:30", "4:5"].map {
+          "Chapters/01-page.md:\($0): warning: a page looks ahead at most 3 times: keep what the reader would object to now"
+        })
     #expect(try report("", "See chapter 1, chapter 1, chapter 1 and chapter 1.\n").advice.isEmpty)
   }
 

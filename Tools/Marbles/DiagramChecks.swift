@@ -52,7 +52,8 @@ extension Diagram {
           message: "‘\(entry.letter)’ stands for nothing: write a Swift expression behind ‘=’")
       }
       if !seen.insert(entry.letter).inserted {
-        return Mistake(line: entry.code.line, column: column, message: "‘\(entry.letter)’ has a value already: keep one")
+        return Mistake(
+          line: entry.code.line, column: column, message: "‘\(entry.letter)’ has a value already: keep one")
       }
       // A result that isn't filled in yet may get any letter.
       if drawn.contains(entry.letter) || results.contains(where: { $0.timeline.ticks.isEmpty }) { return nil }
