@@ -108,11 +108,11 @@ extension Recursion {
       Recursion("a scheduler that others are mocked above") { count, take in
         let make: () -> any SchedulerType = {
           take()
-          return CurrentThreadScheduler.instance
+          return MainScheduler.instance
         }
         SharingScheduler.mock(makeScheduler: make) {
           for _ in 0..<count {
-            SharingScheduler.mock(scheduler: CurrentThreadScheduler.instance) {}
+            SharingScheduler.mock(scheduler: MainScheduler.instance) {}
             _ = SharingScheduler.make()
           }
         }

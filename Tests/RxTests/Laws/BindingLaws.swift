@@ -53,7 +53,7 @@ import Testing
 
   /// On the main thread, where a signal sends at once.
   @MainActor @Test func `a signal is emitted to all of its targets`() {
-    let source = Signal.just(1)
+    let source = Rx.Signal<Int>.just(1)
     let bindings: Bindings = [
       "observers": { Targets.observers.heard { source.emit(to: $0, $1) } },
       "observers of optionals": { Targets.optionalObservers.heard { source.emit(to: $0, $1) } },

@@ -1,5 +1,6 @@
 import Foundation
 import Rx
+import Testing
 
 /// An observer, or an element, that calls a closure when it is released.
 final class Tenant: ObserverType {
