@@ -65,7 +65,7 @@ import Testing
         onError: { note("before \($0)") }, afterError: { note("after \($0)") },
         onCompleted: { note("before the end") }, afterCompleted: { note("after the end") },
         onSubscribe: { note("comes") }, onSubscribed: { note("has come") }, onDispose: { note("goes") }
-      ).asObservable().map { _ in 0 }
+      ).asObservable().map(absurd)
     },
   ]
 

@@ -236,7 +236,7 @@ import Testing
       "Infallible": { Infallible<Int>.concat(many { $0 < 2 ? Infallible.just($0) : .never() }).asObservable() },
       "Driver": { Driver<Int>.concat(many { $0 < 2 ? Driver.just($0) : .never() }).asObservable() },
       "Completable": {
-        Completable.concat(many { $0 < 2 ? Completable.empty() : .never() }).asObservable().map { _ in 0 }
+        Completable.concat(many { $0 < 2 ? Completable.empty() : .never() }).asObservable().map(absurd)
       },
     ]
     for (name, row) in rows {
