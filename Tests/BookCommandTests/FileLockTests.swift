@@ -24,7 +24,7 @@ import Testing
 
   @Test func `A lock that can't be had says why`() async throws {
     try await inTemporaryFolder { folder in
-      await #expect(throws: Complaint("\(folder.path) can't be written: is a directory")) {
+      _ = await #expect(throws: Complaint("\(folder.path) can't be written: is a directory")) {
         try await locked(folder) {}
       }
     }
