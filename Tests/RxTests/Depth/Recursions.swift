@@ -105,16 +105,15 @@ extension Recursion {
           Hooks.defaultErrorHandler([], RxError.unknown)
         }
       },
-      Recursion("a scheduler that others are mocked above") { count, take in
-        let make: () -> any SchedulerType = {
+      Recursion("a way to note call stacks that is kept and put back") { count, take in
+        Hooks.customCaptureSubscriptionCallstack = {
           take()
-          return MainScheduler.instance
+          return []
         }
-        SharingScheduler.mock(makeScheduler: make) {
-          for _ in 0..<count {
-            SharingScheduler.mock(scheduler: MainScheduler.instance) {}
-            _ = SharingScheduler.make()
-          }
+        for _ in 0..<count {
+          let kept = Hooks.customCaptureSubscriptionCallstack
+          Hooks.customCaptureSubscriptionCallstack = kept
+          _ = Hooks.customCaptureSubscriptionCallstack()
         }
       },
     ]

@@ -10,11 +10,7 @@ public enum SharingScheduler {
 
   /// Makes a scheduler; asked when a shared sequence that needs one is built.
   public private(set) static var make: () -> any SchedulerType {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return current
-    }
+    get { lock.withLock { current } }
     set { lock.withLock { current = newValue } }
   }
 
