@@ -32,7 +32,7 @@ public actor Compilation {
 
   /// Checks that the compiler refuses a block with a message that contains `text`, and for no other reason.
   public func refuses(_ id: String, saying text: String, line: Int, column: Int, records: Bool) async -> [Fault] {
-    guard let block = blocks[id] else { preconditionFailure("there is no block \(id)") }
+    let block = block(id)
     func fault(_ line: Int, _ column: Int, _ message: String) -> Fault {
       Fault(path: block.path, line: line, column: column, message: message)
     }
@@ -58,7 +58,7 @@ public actor Compilation {
 
   /// Checks that the compiler no longer says `text`, since a later chapter was to change that.
   public func acceptsNow(_ id: String, instead text: String, chapter: Int) async -> [Fault] {
-    guard let block = blocks[id] else { preconditionFailure("there is no block \(id)") }
+    let block = block(id)
     do {
       guard try await errors(of: id).contains(where: { $0.text.contains(text) }) else { return [] }
       return [
@@ -73,7 +73,7 @@ public actor Compilation {
 
   /// Checks that an example, withdrawn by a later chapter, really doesn't hold any more.
   public func withdraws(_ id: String, chapter: Int, program: String) async -> [Fault] {
-    guard let block = blocks[id] else { preconditionFailure("there is no block \(id)") }
+    let block = block(id)
     do {
       guard try await errors(of: id).isEmpty, try await aside({ try Compiler().holds(program) }) else { return [] }
       return [
@@ -84,6 +84,11 @@ public actor Compilation {
     } catch {
       return [Fault(path: block.path, line: block.line, column: block.column, message: "\(error)")]
     }
+  }
+
+  private func block(_ id: String) -> Block {
+    guard let block = blocks[id] else { preconditionFailure("there is no block \(id)") }
+    return block
   }
 
   private func errors(of id: String) async throws -> [CompilerMessage] {

@@ -7,6 +7,10 @@ import Testing
   /// By the kind of the targets, a sequence of a 1 that is bound to two of them; each gives what these hear.
   private typealias Bindings = KeyValuePairs<String, () -> [[Int]]>
 
+  private func expectBoth(_ bindings: Bindings) {
+    for (name, bind) in bindings { #expect(bind() == [[1], [1]], "\(name)") }
+  }
+
   @Test func `an observable is bound to all of its targets`() {
     let source = Observable.just(1)
     let bindings: Bindings = [
@@ -19,7 +23,7 @@ import Testing
       "replay relays": { Targets.replayRelays.heard { source.bind(to: $0, $1) } },
       "replay relays of optionals": { Targets.optionalReplayRelays.heard { source.bind(to: $0, $1) } },
     ]
-    for (name, bind) in bindings { #expect(bind() == [[1], [1]], "\(name)") }
+    expectBoth(bindings)
   }
 
   @Test func `an infallible is bound to all of its targets`() {
@@ -34,7 +38,7 @@ import Testing
       "replay relays": { Targets.replayRelays.heard { source.bind(to: $0, $1) } },
       "replay relays of optionals": { Targets.optionalReplayRelays.heard { source.bind(to: $0, $1) } },
     ]
-    for (name, bind) in bindings { #expect(bind() == [[1], [1]], "\(name)") }
+    expectBoth(bindings)
   }
 
   /// On the main thread, where a driver sends at once.
@@ -48,7 +52,7 @@ import Testing
       "replay relays": { Targets.replayRelays.heard { source.drive($0, $1) } },
       "replay relays of optionals": { Targets.optionalReplayRelays.heard { source.drive($0, $1) } },
     ]
-    for (name, bind) in bindings { #expect(bind() == [[1], [1]], "\(name)") }
+    expectBoth(bindings)
   }
 
   /// On the main thread, where a signal sends at once.
@@ -64,7 +68,7 @@ import Testing
       "replay relays": { Targets.replayRelays.heard { source.emit(to: $0, $1) } },
       "replay relays of optionals": { Targets.optionalReplayRelays.heard { source.emit(to: $0, $1) } },
     ]
-    for (name, bind) in bindings { #expect(bind() == [[1], [1]], "\(name)") }
+    expectBoth(bindings)
   }
 
   private final class Screen {

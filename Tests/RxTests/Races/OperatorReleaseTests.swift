@@ -56,14 +56,14 @@ private typealias Pair = (Observable<Tenant?>, Observable<Tenant?>) -> Observabl
     }
   }
 
-  private typealias Maker = (Observable<Int>, Observable<Int>, @escaping () -> Tenant?) -> Observable<Tenant?>
+  private typealias Maker = (Observable<Int>, Observable<Int>, @escaping () throws -> Tenant?) -> Observable<Tenant?>
 
   private let making: KeyValuePairs<String, Maker> = [
-    "combineLatest": { first, second, make in .combineLatest(first, second) { _, _ in make() } },
-    "combineLatest of a collection": { first, second, make in .combineLatest([first, second]) { _ in make() } },
-    "zip": { first, second, make in .zip(first, second) { _, _ in make() } },
-    "zip of a collection": { first, second, make in .zip([first, second]) { _ in make() } },
-    "withLatestFrom": { first, second, make in first.withLatestFrom(second) { _, _ in make() } },
+    "combineLatest": { first, second, make in .combineLatest(first, second) { _, _ in try make() } },
+    "combineLatest of a collection": { first, second, make in .combineLatest([first, second]) { _ in try make() } },
+    "zip": { first, second, make in .zip(first, second) { _, _ in try make() } },
+    "zip of a collection": { first, second, make in .zip([first, second]) { _ in try make() } },
+    "withLatestFrom": { first, second, make in first.withLatestFrom(second) { _, _ in try make() } },
   ]
 
   @Test("when a closure made an element that its observer doesn't keep") func made() {
@@ -85,22 +85,8 @@ private typealias Pair = (Observable<Tenant?>, Observable<Tenant?>) -> Observabl
     }
   }
 
-  private struct Grudge: Error, @unchecked Sendable {
-    let tenant: Tenant
-  }
-
-  private typealias Thrower = (Observable<Int>, Observable<Int>, @escaping () throws -> Int) -> Observable<Int>
-
-  private let throwing: KeyValuePairs<String, Thrower> = [
-    "combineLatest": { first, second, fail in .combineLatest(first, second) { _, _ in try fail() } },
-    "combineLatest of a collection": { first, second, fail in .combineLatest([first, second]) { _ in try fail() } },
-    "zip": { first, second, fail in .zip(first, second) { _, _ in try fail() } },
-    "zip of a collection": { first, second, fail in .zip([first, second]) { _ in try fail() } },
-    "withLatestFrom": { first, second, fail in first.withLatestFrom(second) { _, _ in try fail() } },
-  ]
-
   @Test("when a closure threw an error that its observer doesn't keep") func thrown() {
-    for (name, operation) in throwing {
+    for (name, operation) in making {
       let receipts = CompositeDisposable()
       let second = Bare<Int>(onDispose: {})
       let stuck = stuckThreads { tenant in

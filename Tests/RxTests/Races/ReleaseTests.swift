@@ -108,11 +108,6 @@ import Testing
   }
 }
 
-/// An error that has a tenant.
-private struct Grudge: Error, @unchecked Sendable {
-  let tenant: Tenant
-}
-
 private func left<Subject: SubjectType & ObserverType>(_ subject: Subject, _ tenant: Tenant) -> House
 where Subject.Element == Int {
   let receipt = subject.subscribe(tenant)

@@ -15,6 +15,11 @@ final class Tenant: ObserverType {
   deinit { onRelease() }
 }
 
+/// An error that has a tenant.
+struct Grudge: Error, @unchecked Sendable {
+  let tenant: Tenant
+}
+
 /// An action that releases a tenant, and one that another thread does at the same time.
 typealias House = (release: () -> Void, meanwhile: () -> Void)
 

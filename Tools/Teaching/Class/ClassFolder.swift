@@ -141,15 +141,7 @@ func records<Record: Decodable & Sendable>(_ type: Record.Type, in file: URL) th
         Complaint("\(file.path):\(index + 1): this line can't be read: take it out, or take the file from a backup"))
     }
   }
-  var faults: [String] = []
-  let found = read.compactMap { result -> Record? in
-    switch result {
-    case .success(let record): return record
-    case .failure(let fault):
-      faults.append("\(fault)")
-      return nil
-    }
-  }
+  let faults = read.compactMap { if case .failure(let fault) = $0 { fault.description } else { nil } }
   guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
-  return found
+  return try read.compactMap { try $0.get() }
 }

@@ -78,13 +78,13 @@ extension ClassFolder {
         // A submission equal to the last one is nothing new, and doesn't make it later.
         if let known = last["\(student) \(found.exercise)"], known.digest == digest {
           // Its file may be lost or changed since.
-          if known.file == fileName(of: found, known.received), (try? data(of: known)) == nil {
+          if known.file == fileName(of: found, digest, known.received), (try? data(of: known)) == nil {
             try keep(found.text, as: known.file)
           }
           report.known += 1
           continue
         }
-        let name = fileName(of: found, received)
+        let name = fileName(of: found, digest, received)
         try keep(found.text, as: name)
         let receipt = Receipt(
           student: student, exercise: found.exercise, received: received, digest: digest, file: name, source: source)
@@ -109,9 +109,8 @@ extension ClassFolder {
   }
 
   /// The path of a submission's text, below the folder of submissions.
-  private func fileName(of found: Found, _ received: Moment) -> String {
+  private func fileName(of found: Found, _ digest: String, _ received: Moment) -> String {
     let stamp = received.description.filter { $0 != ":" && $0 != "-" }
-    let digest = Digest.text(of: found.text.utf8)
     return "\(found.exercise)/\(found.student.pseudonym)/\(stamp)-\(digest.prefix(8)).txt"
   }
 
