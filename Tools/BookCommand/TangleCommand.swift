@@ -38,7 +38,7 @@ func tangle(_ place: Session) throws {
   let faults = others.filter { !$0.value.hasPrefix("// Made by chapter") }.map {
     "Sources/Rx/\($0.key) is made by no chapter and was written by hand: move it out of Sources/Rx"
   }
-  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  try Complaint.throwAll(faults)
   // Removals come first: on macOS a new file may have the name of a removed one in other capitals.
   for (name, _) in others {
     try FileManager.default.removeItem(at: folder.appending(path: name))

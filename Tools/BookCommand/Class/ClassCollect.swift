@@ -50,7 +50,7 @@ struct ClassCollectCommand: AsyncParsableCommand {
         show(report, download)
       } catch let complaint as Complaint { faults.append("\(complaint)") }
     }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+    try Complaint.throwAll(faults)
   }
 
   private func show(_ report: CollectionReport, _ download: String) {

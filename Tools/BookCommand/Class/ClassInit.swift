@@ -37,7 +37,7 @@ struct ClassInitCommand: AsyncParsableCommand {
     if let roster {
       do { files["roster.csv"] = try learners(in: roster) } catch { faults.append("\(error)") }
     }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n") + "\nno class was made") }
+    try Complaint.throwAll(faults, ending: "no class was made")
     // The class is written to a draft beside its place, so that it appears as a whole or not at all.
     let draft = folder.url.deletingLastPathComponent().appending(path: ".\(title)-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: draft) }

@@ -34,7 +34,7 @@ struct ClassMergeCommand: AsyncParsableCommand {
         faults.append("\(place.path): \(sentence(error))")
       }
     }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n") + "\nnothing was changed") }
+    try Complaint.throwAll(faults, ending: "nothing was changed")
     try lesson.folder.write(results)
     print("\(counted(results.count, "result")), folded from \(counted(places.count, "folder")).")
     let unfinished = try GradingRun(lesson.folder, lesson.plan, lesson.place.book, lesson.place.history)

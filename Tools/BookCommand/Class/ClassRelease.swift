@@ -78,7 +78,7 @@ private func handOut(
       }
     } catch { faults.append("\(word): \(sentence(error))") }
   }
-  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  try Complaint.throwAll(faults)
 }
 
 /// Does some asynchronous work, and shows `words` if it takes long.

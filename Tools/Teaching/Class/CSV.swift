@@ -36,7 +36,7 @@ public struct CSV: Sendable, Equatable {
       faults.append(
         "\(path):\(row.line): this row has \(row.cells.count) cells, and the first line names \(header.count) columns")
     }
-    guard faults.isEmpty else { throw Complaint(faults.sorted().joined(separator: "\n")) }
+    try Complaint.throwAll(faults.sorted())
     cells = rows.map(\.cells)
     lines = rows.map(\.line)
     (separator, newline, mark) = (reader.separator, reader.newline, reader.mark)

@@ -142,6 +142,6 @@ func records<Record: Decodable & Sendable>(_ type: Record.Type, in file: URL) th
     }
   }
   let faults = read.compactMap { if case .failure(let fault) = $0 { fault.description } else { nil } }
-  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  try Complaint.throwAll(faults)
   return try read.compactMap { try $0.get() }
 }

@@ -60,7 +60,7 @@ public struct Roster: Sendable {
           id: id, name: cell("name"), email: cell("email"), pseudonym: pseudonym,
           others: Dictionary(others.map { ($1, row[$0].trimmed) }) { first, _ in first }))
     }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+    try Complaint.throwAll(faults)
     self.init(students)
   }
 

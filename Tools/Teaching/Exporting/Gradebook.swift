@@ -54,7 +54,7 @@ public func fill(
       filled.filled += 1
     }
   }
-  guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+  try Complaint.throwAll(faults)
   let missing = standings.roster.students.filter { !seen.contains($0.id) }
   if !missing.isEmpty { filled.notes.append("not in \(path): \(missing.map(\.id).joined(separator: ", "))") }
   filled.text = table.text
@@ -133,7 +133,7 @@ extension Gradebook {
       }
       targets += found.map { GradebookTarget(column: $0, task: task) }
     }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+    try Complaint.throwAll(faults)
     if targets.isEmpty, let column = table.column("Grade"), plan.tasks.count == 1 {
       targets.append(GradebookTarget(column: column, task: plan.tasks[0]))
     }
@@ -173,6 +173,6 @@ extension Gradebook {
         "\(path):\(table.lines[place.row]): the gradebook gives at most \(text) points for ‘\(table.header[target.column])’, and class.toml \(points(own)): make them the same"
       )
     }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+    try Complaint.throwAll(faults)
   }
 }

@@ -51,7 +51,7 @@ public struct Comments: Sendable, Equatable {
       texts[Comments.key(exercise, idea)] = words.trimmed
       places.append(Place(name: "\(path):\(line)", exercise: exercise, idea: idea))
     }
-    guard faults.isEmpty else { throw Complaint(faults.joined(separator: "\n")) }
+    try Complaint.throwAll(faults)
   }
 
   public subscript(exercise: String, idea: String) -> String? {
