@@ -36,7 +36,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 }
 
 extension SharedSequence {
-  /// The same sequence as an infallible: one promise of three is kept in its type.
+  /// The same sequence as an infallible: of its promises the type keeps one.
   public func asInfallible() -> Infallible<Element> {
     Infallible(source)
   }

@@ -1,7 +1,7 @@
 // Made by chapter 20a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension SharedSequence {
-  /// Takes `raw` as it is: it keeps all promises, and needs no sharing.
+  /// Takes `raw` as it is: it keeps the other promises, and each subscriber has a run of its own.
   init(raw: Observable<Element>) {
     source = raw
   }
