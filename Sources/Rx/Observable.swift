@@ -43,7 +43,7 @@ public class Observable<Element>: ObservableType {
   }
 }
 
-/// A receiver at the public door, to which a source has sent it that overrides no other.
+/// A receiver that a source has sent to its own public door, because it doesn't override `feed`.
 struct Asked<Element>: ObserverType {
   let receiver: Receiver<Element>
   // Not the source itself: a subject would come to hold itself by its observers.

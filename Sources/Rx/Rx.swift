@@ -5,7 +5,7 @@ func rxAbstractMethod(file: StaticString = #file, line: UInt = #line) -> Swift.N
   fatalError("Abstract method", file: file, line: line)
 }
 
-/// Puts `value` in `place`, and returns what was there: its `deinit` may come back here once the access has ended.
+/// Puts `value` in `place`, and returns what was there: its `deinit` may use `place` when the access has ended.
 func replace<Value>(_ place: inout Value, with value: Value) -> Value {
   let before = place
   place = value

@@ -45,7 +45,7 @@ private final class DistinctUntilChangedSink<Element, Key>: StageSink<Element, E
   override func next(_ element: Element) {
     if disposed { return }
     do {
-      // Afterwards the key before it, which is released when the receiver has the element.
+      // `keep` puts the previous key here, which is released when the receiver has had the element.
       var key = try parent.keySelector(element)
       if try isLast(key) { return }
       keep(&key)

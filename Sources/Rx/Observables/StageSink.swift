@@ -42,7 +42,7 @@ class StageSink<Input, Output>: Receiver<Input> {
 
   /// The same for a stage that holds `lock` now, and gives it back meanwhile.
   final func fail(_ error: any Error, leaving lock: RecursiveLock) {
-    // A closure that threw it may have left nobody else who keeps it.
+    // The closure that threw it may have kept no reference of its own.
     defer { lock.releaseOutside(error) }
     guard silence() else { return }
     lock.performUnlocked {

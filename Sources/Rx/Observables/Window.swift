@@ -82,7 +82,7 @@ private final class WindowTimeCountSink<Element>: StageSink<Element, Observable<
   private func startNewWindow() {
     let id = windowID
     subject.complete()
-    // Who hears the end may have sent so much that the next window is open, or full.
+    // An observer of the end may have sent so much that the next window is open, or full.
     if windowID != id { return }
     subject = PublishSubject()
     openWindow()

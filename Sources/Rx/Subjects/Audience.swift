@@ -18,7 +18,7 @@ final class Audience {
 
   /// Runs `action` while no other thread is behind the gate.
   ///
-  /// It must not call code of the program's, which releasing does, too.
+  /// It must not call code of the program's, nor release what may have a `deinit` of the program's.
   @inline(__always)
   func behindGate<Result>(_ action: () throws -> Result) rethrows -> Result {
     gate.enter()
@@ -45,7 +45,7 @@ final class Audience {
     return .passUnretained(list)
   }
 
-  /// The same for the last time: one that comes later is on another list. Behind the gate.
+  /// Takes the list away, with this thread counted in: who joins later is on another. Behind the gate.
   func takeList() -> Unmanaged<ObserverList>? {
     guard let list = list.take() else { return nil }
     list.enter()
@@ -64,13 +64,13 @@ final class Audience {
   func join(_ receiver: Link, _ membership: Membership) {
     lastNumber += 1
     membership.number = lastNumber
-    listToChange(capacity: 1).append(receiver, membership)
+    listToChange().append(receiver, membership)
   }
 
   /// The list itself, or a copy in its place if a thread walks along it.
-  private func listToChange(capacity: Int) -> ObserverList {
+  private func listToChange() -> ObserverList {
     if let list, !list.isWalked { return list }
-    let new = list?.copy() ?? ObserverList(capacity: capacity)
+    let new = list?.copy() ?? ObserverList(capacity: 1)
     list?.retire()
     list = new
     return new
@@ -78,7 +78,7 @@ final class Audience {
 
   /// Takes a receiver off the list.
   func leave(_ membership: Membership) {
-    let entry = behindGate { list == nil ? nil : listToChange(capacity: 1).remove(membership) }
+    let entry = behindGate { list == nil ? nil : listToChange().remove(membership) }
     entry?.release()
   }
 }

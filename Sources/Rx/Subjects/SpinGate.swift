@@ -5,7 +5,7 @@ import Synchronization
 
 /// A lock for a few instructions that call no code of yours and wait for no other thread.
 ///
-/// A change may allocate inside, and takes as long as what it copies is long. On Apple's systems a thread that waits
+/// A change may allocate inside, and lasts as long as it takes to copy the list. On Apple's systems a thread that waits
 /// lends its priority to the one inside; elsewhere it looks again, and lets others run after a while.
 struct SpinGate: ~Copyable {
   #if canImport(Darwin)
