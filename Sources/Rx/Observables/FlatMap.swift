@@ -1,5 +1,7 @@
 // Made by chapters 9, 9a, 16d and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
+import Synchronization
+
 extension ObservableType {
   /// The elements of all the sequences that `selector` makes of this sequence's elements, as they come.
   ///
@@ -14,6 +16,8 @@ extension ObservableType {
 private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
   private let selector: (Source) throws -> Observable<Result>
   private let lock = RecursiveLock()
+  // The source, until it completes, and each of its elements while it is being handled.
+  private let pending = Atomic(1)
   private var inner = BranchList<Result>()
   private var sourceRuns = true
   private lazy var scalars = FlatMapScalars(parent: self)
@@ -25,11 +29,13 @@ private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
 
   override func next(_ element: Source) {
     if disposed { return }
+    pending.add(1, ordering: .relaxed)
     do {
       subscribe(to: try selector(element))
     } catch {
       self.error(error)
     }
+    oneHandled()
   }
 
   private func subscribe(to source: Observable<Result>) {
@@ -51,6 +57,11 @@ private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
 
   override func completed() {
     leaveUpstream()
+    oneHandled()
+  }
+
+  private func oneHandled() {
+    if pending.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
     lock.performLocked {
       sourceRuns = false
       completeIfAllEnded()

@@ -83,9 +83,12 @@ private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertible
   }
 
   override func next(_ element: SourceElement) {
-    if disposed || ignoresElements { return }
+    if disposed { return }
+    let hasRoom = lock.performLocked(takeRoom)
+    if !hasRoom && parent.surplus == .isIgnored { return }
     do {
-      admit(try parent.selector(element).asObservable())
+      let inner = try parent.selector(element).asObservable()
+      if hasRoom { start(inner) } else { queue(inner) }
     } catch {
       self.error(error)
     }
@@ -103,25 +106,20 @@ private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertible
     }
   }
 
-  private var isFull: Bool {
-    running >= parent.maxConcurrent
+  /// Takes the room of one inner sequence, if there is any.
+  private func takeRoom() -> Bool {
+    if running >= parent.maxConcurrent { return false }
+    running += 1
+    return true
   }
 
-  private var ignoresElements: Bool {
-    parent.surplus == .isIgnored && lock.performLocked { isFull }
-  }
-
-  /// Starts `inner` if there is room, and lets it wait otherwise.
-  private func admit(_ inner: Observable<Inner.Element>) {
-    let hasRoom = lock.performLocked {
-      if isFull {
-        waiting.enqueue(inner)
-        return false
-      }
-      running += 1
-      return true
+  /// Lets `inner` wait, unless there is room by now.
+  private func queue(_ inner: Observable<Inner.Element>) {
+    let next = lock.performLocked {
+      waiting.enqueue(inner)
+      return takeRoom() ? waiting.dequeue() : nil
     }
-    if hasRoom { start(inner) }
+    if let next { start(next) }
   }
 
   /// Subscribes to `first`, and then to one after the other that waits, for as long as each ends at once.

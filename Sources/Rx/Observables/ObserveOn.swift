@@ -117,7 +117,8 @@ private final class ObserveOnSerialSink<Element>: StageSink<Element, Element> {
   @inline(__always)
   private func add(_ note: () -> Void) {
     gate.enter()
-    note()
+    // What comes after the end is dropped.
+    if end == nil { note() }
     let isFirst = !isUnderWay
     isUnderWay = true
     gate.leave()

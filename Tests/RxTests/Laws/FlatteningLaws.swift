@@ -26,7 +26,6 @@ import Testing
   }
 
   @Test func `sequences that have one word to say are heard like others`() {
-    typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
     let operators: KeyValuePairs<String, FlatMap> = [
       "flatMap": { $0.flatMap($1) }, "concatMap": { $0.concatMap($1) }, "flatMapFirst": { $0.flatMapFirst($1) },
       "flatMapLatest": { $0.flatMapLatest($1) },
@@ -38,6 +37,75 @@ import Testing
         #expect(heard == ["next(1)", end], "\(name)")
       }
     }
+  }
+
+  @Test func `a sequence counts from the moment in which the selector is asked for it`() {
+    for (name, flatMap) in Self.counting {
+      for inner in [Observable.of(1, 10), .just(1)] {
+        let outer = PublishSubject<Int>()
+        var heard: [String] = []
+        let asked = flatMap(outer) { _ in
+          outer.onCompleted()
+          return inner
+        }
+        _ = asked.listen { heard.append("\($0)") }
+        withoutReports { outer.onNext(1) }
+        #expect(heard.first == "next(1)" && heard.last == "completed", "\(name): \(heard)")
+      }
+    }
+  }
+
+  @Test func `and until its element has been handled`() {
+    for (name, flatMap) in Self.counting {
+      for inner in [Observable.of(1), .just(1)] {
+        let outer = PublishSubject<Int>()
+        var heard: [String] = []
+        let both = flatMap(outer) { _ in inner }
+        _ = both.subscribe(
+          onNext: { _ in
+            heard.append("begins")
+            outer.onCompleted()
+            heard.append("ends")
+          }, onCompleted: { heard.append("completed") })
+        withoutReports { outer.onNext(1) }
+        #expect(heard == ["begins", "ends", "completed"], "\(name)")
+      }
+    }
+  }
+
+  @Test func `what a selector makes the source send doesn't overtake its own sequence`() {
+    for (name, flatMap) in Self.counting where name != "flatMap" {
+      let outer = PublishSubject<Int>()
+      var heard: [Int] = []
+      let receipt = flatMap(outer) { number in
+        if number == 1 { outer.onNext(2) }
+        return .just(number)
+      }.listen { if let number = $0.element { heard.append(number) } }
+      withoutReports { outer.onNext(1) }
+      #expect(heard == (name == "concatMap" ? [1, 2] : [1]), "\(name)")
+      receipt.dispose()
+    }
+  }
+
+  @Test func `room that is made while the selector is asked is used`() {
+    let (outer, first) = (PublishSubject<Int>(), PublishSubject<Int>())
+    var heard: [Int] = []
+    let receipt = outer.concatMap { number -> Observable<Int> in
+      if number == 1 { return first }
+      first.onCompleted()
+      return .just(number)
+    }.listen { if let number = $0.element { heard.append(number) } }
+    outer.onNext(1)
+    outer.onNext(2)
+    #expect(heard == [2])
+    receipt.dispose()
+  }
+
+  private typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
+
+  /// The operators that are over when all their sequences are.
+  private static var counting: KeyValuePairs<String, FlatMap> {
+    ["flatMap": { $0.flatMap($1) }, "concatMap": { $0.concatMap($1) }, "flatMapFirst": { $0.flatMapFirst($1) }]
   }
 
   /// On another thread, an event of the inner sequence can be under way while it is disposed.

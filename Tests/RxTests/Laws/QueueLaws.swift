@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  /// A listener that came earlier ends the subject inside the element.
+  @Test func `an element that reaches observe(on:) after the end is dropped`() {
+    let queue = SerialDispatchQueueScheduler(qos: .userInitiated)
+    let schedulers: KeyValuePairs<String, any ImmediateSchedulerType> = [
+      "serial": queue, "other": ConcurrentDispatchQueueScheduler(qos: .userInitiated),
+    ]
+    for (name, scheduler) in schedulers {
+      let (subject, heard, isOver) = (PublishSubject<Int>(), Locked<[String]>([]), Signal())
+      _ = subject.subscribe(onNext: { _ in subject.onCompleted() })
+      let receipt = subject.observe(on: scheduler).subscribe(
+        onNext: { number in heard.change { $0.append("\(number)") } },
+        onCompleted: {
+          heard.change { $0.append("completed") }
+          isOver.send()
+        })
+      withoutReports { subject.onNext(1) }
+      #expect(isOver.wait() && heard.value == ["completed"], "\(name)")
+      receipt.dispose()
+    }
+  }
+
   @Test func `nor is one that waits for its turn on the same thread`() {
     let scheduler = CurrentThreadScheduler.instance
     var heard: [Int] = []
