@@ -160,6 +160,23 @@ private struct Model {
     }
   }
 
+  /// RxSwift's `share(replay: 1)` tells it the 2 first.
+  @Test func `what a newcomer missed it hears first`() {
+    for sharing in Sharing.all where sharing.replay > 0 {
+      let source = PublishSubject<Int>()
+      let shared = sharing(source)
+      let first = shared.subscribe { _ in }
+      source.onNext(1)
+      var heard: [Int] = []
+      let newcomer = shared.subscribe(onNext: { number in
+        if number == 1 { withoutReports { source.onNext(2) } }
+        heard.append(number)
+      })
+      #expect(heard == [1, 2], "\(sharing.description)")
+      [first, newcomer].forEach { $0.dispose() }
+    }
+  }
+
   /// RxSwift's `refCount` subscribes before it counts, and leaves the second one in the subject of the first.
   @Test func `a newcomer that sends the others home is not forgotten`() {
     for sharing in Sharing.all where sharing.replay > 0 {

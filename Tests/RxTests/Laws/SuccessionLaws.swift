@@ -20,6 +20,10 @@ import Testing
   private static let afterEnds: KeyValuePairs<String, Succession> = [
     "concat": { source, _ in .concat(.deferred(source), .deferred(source), .deferred(source)) },
     "concat of a sequence": { source, _ in .concat([.deferred(source), .deferred(source), .deferred(source)]) },
+    "andThen": { source, _ in
+      let step = Completable.deferred { source().ignoreElements().asCompletable() }
+      return step.andThen(step).andThen(Observable.deferred(source))
+    },
     "concatMap": { source, _ in Observable.of(1, 2, 3).concatMap { _ in Observable.deferred(source) } },
     "merge(maxConcurrent: 1)": { source, _ in
       Observable.of(1, 2, 3).map { _ in Observable.deferred(source) }.merge(maxConcurrent: 1)
