@@ -49,7 +49,7 @@ public enum Hooks {
     }
   }
 
-  /// Whether every subscription by closures notes who made it, for the default error handler; costs time.
+  /// Whether `subscribe` with a closure for each kind of event notes who calls it, for the default handler; costs time.
   public static var recordCallStackOnError: Bool {
     get { lock.withLock { recordsCallStack } }
     set { lock.withLock { recordsCallStack = newValue } }

@@ -9,7 +9,7 @@ enum DebugClock {
   // Unsafe for the compiler, which cannot see that `lock` is always held here.
   private nonisolated(unsafe) static var timeStamp: () -> String = timeOfDay
 
-  /// Reads the time of day, unless a test sets another clock: only then are the lines the same in every run.
+  /// Reads date and time, unless a test sets another clock: only then are the lines the same in every run.
   static var now: () -> String {
     get {
       lock.lock()
