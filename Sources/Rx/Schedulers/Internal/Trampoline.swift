@@ -38,7 +38,8 @@ extension Trampoline {
   /// The place in which each thread keeps a pointer of its own.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    precondition(pthread_key_create(&key, nil) == 0, "No thread-local storage is left")
+    let failure = pthread_key_create(&key, nil)
+    precondition(failure == 0, "No thread-local storage is left")
     return key
   }()
 
