@@ -41,13 +41,21 @@ where Sources.Element == Observable<Element> {
   /// Leaves the source that has ended, and turns to the next one; leaves everything when the subscription is over.
   final func moveNext() {
     if due.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }
-    repeat { step() } while due.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+    var goesOn = true
+    repeat { goesOn = step() } while due.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+    // Told when no step is under way, so that a disposal in answer to it leaves the last source at once.
+    if !goesOn { done() }
   }
 
-  private func step() {
-    if disposed { return leaveAll() }
-    guard let source = nextSource() else { return done() }
+  /// Turns to the next source; `false` if there is none.
+  private func step() -> Bool {
+    if disposed {
+      leaveAll()
+      return true
+    }
+    guard let source = nextSource() else { return disposed }
     current = source.feed(self)
+    return true
   }
 
   private func leaveAll() {

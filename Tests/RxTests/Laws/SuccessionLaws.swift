@@ -51,6 +51,7 @@ import Testing
     "do": { $0.do(onNext: { _ in }) },
     "merge": { .merge($0, .empty()) },
     "concat": { .concat($0, .empty()) },
+    "concat, at its end": { .concat(.empty(), $0) },
     "zip": { .zip($0, Observable.just(1)) { one, _ in one } },
     "amb": { $0.amb(Observable<Int>.never()) },
     "withLatestFrom": { $0.withLatestFrom(Observable.just(1)) { one, _ in one } },
