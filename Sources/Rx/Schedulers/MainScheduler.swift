@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// Runs actions on the main queue; at once, if we are there and nothing of its own waits there.
+/// Runs actions on the main queue; at once, if we are there and nothing of its own waits or runs there.
 public final class MainScheduler: SerialDispatchQueueScheduler {
   /// One for all; an action that must not wait for those of others needs a scheduler of its own.
   // Unsafe for the compiler, which cannot see that nothing in it changes but an atomic number.
