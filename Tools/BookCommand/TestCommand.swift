@@ -17,7 +17,7 @@ struct TestCommand: AsyncParsableCommand {
   @Flag(help: "Write what really happened into the chapters, and show the difference.")
   var accept = false
 
-  @Option(help: ArgumentHelp("Run under a sanitizer: thread or address.", valueName: "name"))
+  @Option(help: ArgumentHelp("Run under a sanitizer: thread, address or undefined.", valueName: "name"))
   var sanitize: String?
 
   @Flag(name: .shortAndLong, help: "Show every line of the build and of the test runner.")

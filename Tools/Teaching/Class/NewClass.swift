@@ -73,7 +73,7 @@ private func guide(_ name: String) -> String {
   | where | what |
   |---|---|
   | `class.toml` | which exercises, until when, for how many points; extensions and groups |
-  | `roster.csv` | who is in the class: `id`, `name`, `email`, and columns of your own (numbers of Moodle or Canvas, accounts). The only file with names; git ignores it |
+  | `roster.csv` | who is in the class: `id`, `name`, `email`, and columns of your own (numbers of Moodle or Canvas, accounts). Of what you keep, the only file with names; git ignores it |
   | `comments.toml` | what you say about a wrong idea, once for all who have it |
   | `submissions/` | what was handed in, each file as it came, with a receipt: who, what, when, and its digest |
   | `results/` | what came of it, a line each; the seed that was drawn for this class |

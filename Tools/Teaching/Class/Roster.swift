@@ -16,7 +16,7 @@ public struct Student: Sendable, Equatable {
   }
 }
 
-/// The learners of a class, from `roster.csv`, the only file with names.
+/// The learners of a class, from `roster.csv`, the only file with names that the class keeps.
 public struct Roster: Sendable {
   public let students: [Student]
   private let byWord: [String: Int]
