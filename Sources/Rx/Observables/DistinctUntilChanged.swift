@@ -47,6 +47,7 @@ private final class DistinctUntilChangedSink<Element, Key>: StageSink<Element, E
     do {
       // `keep` puts the previous key here, which is released when the receiver has had the element.
       var key = try parent.keySelector(element)
+      if disposed { return }
       if try isLast(key) { return }
       keep(&key)
       forward(element)

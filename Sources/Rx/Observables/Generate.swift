@@ -52,6 +52,7 @@ private final class GenerateSink<Element>: StageSink<Element, Element> {
     parent.scheduler.scheduleRecursive(true) { isFirst, recurse in
       do {
         if !isFirst { self.state = try self.parent.iterate(self.state) }
+        if self.disposed { return }
         if try self.parent.condition(self.state) {
           self.forward(self.state)
           recurse(false)

@@ -44,9 +44,12 @@ private final class SkipUntilSink<Element>: StageSink<Element, Element> {
   }
 
   override func completed() {
-    lock.performLocked {
-      if isOpen { return complete(leaving: lock) }
-      lock.disposeOutside(self)
+    let hasNothingToSay = lock.performLocked {
+      if isOpen { complete(leaving: lock) }
+      return !isOpen
+    }
+    if hasNothingToSay {
+      dispose()
       abandon()
     }
   }

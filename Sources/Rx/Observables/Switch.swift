@@ -76,6 +76,7 @@ private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType>:
     }
     let subscription = SingleAssignmentDisposable()
     innerSubscription.disposable = subscription
+    if subscription.isDisposed { return }
     subscription.setDisposable(inner.feed(SwitchInner(parent: self, number: number)) ?? Disposables.create())
   }
 

@@ -1,6 +1,7 @@
 import Programs
-import Rx
 import Testing
+
+@testable import Rx
 
 /// Sequences and subscriptions that are over say nothing more, and are let go of.
 @Suite("Over is over", .takesTurns) struct OverLaws {
@@ -281,6 +282,51 @@ import Testing
     }
   }
 
+  @Test func `the second closure isn't asked if the first has ended or disposed the subscription`() {
+    for ends in [true, false] {
+      let (source, receipt) = (PublishSubject<Int>(), SerialDisposable())
+      var compared = 0
+      receipt.disposable = source.distinctUntilChanged(
+        { number in
+          if number == 2 { if ends { source.onCompleted() } else { receipt.dispose() } }
+          return number
+        },
+        comparer: { before, number in
+          compared += 1
+          return before == number
+        }
+      ).subscribe { _ in }
+      withoutReports { [1, 2].forEach(source.onNext) }
+      #expect(compared == 0, "\(ends)")
+    }
+
+    let (clock, receipt) = (TestScheduler(initialClock: 0), SerialDisposable())
+    var asked: [Int] = []
+    let numbers = Observable<Int>.generate(
+      initialState: 1,
+      condition: { number in
+        asked.append(number)
+        return true
+      }, scheduler: clock,
+      iterate: { number in
+        if number == 2 { receipt.dispose() }
+        return number + 1
+      })
+    receipt.disposable = numbers.subscribe { _ in }
+    clock.advanceTo(9)
+    #expect(asked == [1, 2])
+  }
+
+  /// As another thread may, which fails `other` between the last look and the farewell.
+  @Test func `what is abandoned is silent by then`() {
+    let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let orphan = Orphan { other.onError(Failure(1)) }
+    let link = source.skip(until: other).feed(orphan)
+    source.onCompleted()
+    #expect(orphan.isAbandoned && orphan.heard == [])
+    link?.dispose()
+  }
+
   @Test func `who listens to the errors, and is disposed by another who does, hears no more`() {
     let source = PublishSubject<Int>()
     var heard: [String] = []
@@ -324,6 +370,29 @@ import Testing
         #expect(!other.hasObservers, "\(name), \(listening)")
       }
     }
+  }
+}
+
+/// Writes down what it is told, and does something when it learns that it will be told nothing.
+private final class Orphan: Receiver<Int> {
+  private let farewell: () -> Void
+  private(set) var heard: [String] = []
+  private(set) var isAbandoned = false
+
+  init(farewell: @escaping () -> Void) {
+    self.farewell = farewell
+    super.init()
+  }
+
+  override func next(_ element: Int) { heard.append("next(\(element))") }
+
+  override func error(_ error: any Error) { heard.append("error(\(error))") }
+
+  override func completed() { heard.append("completed") }
+
+  override func abandoned() {
+    isAbandoned = true
+    farewell()
   }
 }
 

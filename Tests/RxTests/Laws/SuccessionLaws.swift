@@ -84,6 +84,34 @@ import Testing
     }
   }
 
+  /// What a later source of `concat` says inside its `subscribe` comes from inside an event of the one before.
+  @Test func `nor after a source that is still inside its own subscribe`() {
+    let (files, start) = (Files(saying: .error(Failure(1))), PublishSubject<Int>())
+    let receipt = start.concat(Observable.deferred(files.open)).retry().subscribe { _ in }
+    start.onCompleted()
+    receipt.dispose()
+    #expect(files.log == ["open 1", "open 2", "close 2", "open 3", "close 1", "close 3"])
+  }
+
+  @Test func `what was replaced before it was subscribed to is never opened`() {
+    let page = PublishSubject<Int>()
+    var log: [String] = []
+    let receipt = page.flatMapLatest { number -> Observable<Int> in
+      .create { _ in
+        log.append("open \(number)")
+        return Disposables.create {
+          log.append("close \(number)")
+          if number == 1 { withoutReports { page.onNext(3) } }
+        }
+      }
+    }.subscribe { _ in }
+    page.onNext(1)
+    page.onNext(2)
+    #expect(log == ["open 1", "close 1", "open 3"])
+    receipt.dispose()
+    #expect(log.last == "close 3")
+  }
+
   /// The alarm subscribes, as `catch` does.
   @Test func `nor after timeout`() {
     let clock = TestScheduler(initialClock: 0)
