@@ -31,24 +31,29 @@ import Testing
     }
   }
 
-  /// A listener that came earlier ends the subject inside the element.
-  @Test func `an element that reaches observe(on:) after the end is dropped`() {
-    let queue = SerialDispatchQueueScheduler(qos: .userInitiated)
+  @Test func `what a source says after its end isn't heard on a queue either`() {
+    let queue = DispatchQueue(label: "late")
     let schedulers: KeyValuePairs<String, any ImmediateSchedulerType> = [
-      "serial": queue, "other": ConcurrentDispatchQueueScheduler(qos: .userInitiated),
+      "serial": SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "also late"),
+      "concurrent": ConcurrentDispatchQueueScheduler(queue: queue),
     ]
     for (name, scheduler) in schedulers {
-      let (subject, heard, isOver) = (PublishSubject<Int>(), Locked<[String]>([]), Signal())
-      _ = subject.subscribe(onNext: { _ in subject.onCompleted() })
-      let receipt = subject.observe(on: scheduler).subscribe(
-        onNext: { number in heard.change { $0.append("\(number)") } },
-        onCompleted: {
-          heard.change { $0.append("completed") }
+      let (source, heard, isOver) = (Bare<Int> {}, Locked<[String]>([]), Signal())
+      let receipt = source.observe(on: scheduler).subscribe { event in heard.change { $0.append("\(event)") } }
+      queue.suspend()
+      source.onNext(1)
+      source.onCompleted()
+      source.onNext(2)
+      _ = scheduler.schedule(()) { _ in
+        scheduler.schedule(()) { _ in
           isOver.send()
-        })
-      withoutReports { subject.onNext(1) }
-      #expect(isOver.wait() && heard.value == ["completed"], "\(name)")
+          return Disposables.create()
+        }
+      }
+      queue.resume()
+      #expect(isOver.wait() && heard.value == ["next(1)", "completed"], "\(name)")
       receipt.dispose()
+      source.forget()
     }
   }
 
