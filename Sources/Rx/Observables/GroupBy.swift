@@ -52,7 +52,10 @@ private final class GroupBySink<Key: Hashable, Element>: StageSink<Element, Grou
   override func next(_ element: Element) {
     if hasEnded || subscription.isDisposed { return }
     do {
-      subject(for: try keySelector(element)).next(element)
+      let key = try keySelector(element)
+      // A group that began after the disposal would reach nobody.
+      if disposed, subjects[key] == nil { return }
+      subject(for: key).next(element)
     } catch {
       self.error(error)
     }

@@ -77,7 +77,8 @@ private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType>:
     let subscription = SingleAssignmentDisposable()
     innerSubscription.disposable = subscription
     if subscription.isDisposed { return }
-    subscription.setDisposable(inner.feed(SwitchInner(parent: self, number: number)) ?? Disposables.create())
+    let observer = SwitchInner(parent: self, number: number, subscription: subscription)
+    subscription.setDisposable(inner.feed(observer) ?? Disposables.create())
   }
 
   /// Takes an element of the inner sequence that got `number`, unless there is a newer one.
@@ -111,10 +112,12 @@ private final class SwitchSink<SourceElement, Inner: ObservableConvertibleType>:
 private final class SwitchInner<SourceElement, Inner: ObservableConvertibleType>: Receiver<Inner.Element> {
   private let parent: SwitchSink<SourceElement, Inner>
   private let number: Int
+  private let subscription: any Disposable
 
-  init(parent: SwitchSink<SourceElement, Inner>, number: Int) {
+  init(parent: SwitchSink<SourceElement, Inner>, number: Int, subscription: any Disposable) {
     self.parent = parent
     self.number = number
+    self.subscription = subscription
     super.init()
   }
 
@@ -122,7 +125,11 @@ private final class SwitchInner<SourceElement, Inner: ObservableConvertibleType>
 
   override func error(_ error: any Error) { parent.inner(number, failedWith: error) }
 
-  override func completed() { parent.innerCompleted(number) }
+  /// Lets go of the sequence, too: the next one may be long in coming.
+  override func completed() {
+    parent.innerCompleted(number)
+    subscription.dispose()
+  }
 }
 
 extension ObservableType where Element: ObservableConvertibleType {

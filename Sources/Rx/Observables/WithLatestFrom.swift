@@ -78,6 +78,8 @@ private final class WithLatestFromSink<First, Second, Element>: StageSink<First,
       forward(result)
     } catch {
       fail(error, leaving: lock)
+      // It may have been replaced meanwhile, and this be the last reference.
+      lock.releaseOutside(latest)
     }
   }
 }

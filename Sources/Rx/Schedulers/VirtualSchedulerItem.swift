@@ -24,7 +24,9 @@ final class VirtualSchedulerItem<Time>: Cancelable {
   }
 
   func dispose() {
-    action = nil
+    // Released when it is out of its place: what it holds may dispose this once more.
+    let before = action.take()
     disposable.dispose()
+    withExtendedLifetime(before) {}
   }
 }

@@ -82,6 +82,17 @@ extension Recursion {
         }
         _ = Completable.concat(AnySequence((0..<count).lazy.map { _ in one })).subscribe()
       },
+      Recursion("andThen") { count, take in
+        let one = Completable.deferred {
+          take()
+          return .empty()
+        }
+        var row = [Completable.empty()]
+        for _ in 0..<count { row.append(row.last!.andThen(one)) }
+        _ = row.last!.subscribe()
+        // From the longest to the shortest: each release is one deep.
+        while row.popLast() != nil {}
+      },
       Recursion("Infallible.concatMap") { count, take in
         _ = Infallible.from(0..<count).concatMap { Infallible.just($0) }.subscribe(onNext: { _ in take() })
       },

@@ -317,6 +317,42 @@ import Testing
     #expect(asked == [1, 2])
   }
 
+  @Test func `a sequence that has ended isn't kept while the whole goes on`() {
+    typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
+    let operators: KeyValuePairs<String, FlatMap> = [
+      "flatMap": { $0.flatMap($1) }, "flatMapFirst": { $0.flatMapFirst($1) }, "flatMapLatest": { $0.flatMapLatest($1) },
+      "concatMap": { $0.concatMap($1) }, "merge(maxConcurrent:)": { $0.map($1).merge(maxConcurrent: 2) },
+    ]
+    for (name, flatMap) in operators {
+      for isAtOnce in [true, false] {
+        let (source, part) = (PublishSubject<Int>(), PublishSubject<Int>())
+        weak var kept: Thing?
+        let receipt = flatMap(source) { _ in
+          let thing = Thing()
+          kept = thing
+          return (isAtOnce ? Observable.of(1) : part).map { number in withExtendedLifetime(thing) { number } }
+        }.subscribe { _ in }
+        source.onNext(0)
+        part.onCompleted()
+        #expect(kept == nil, "\(name)")
+        receipt.dispose()
+      }
+    }
+  }
+
+  @Test func `an action that is called off may be called off once more by what it held`() {
+    let clock = TestScheduler(initialClock: 0)
+    var goodbyes = 0
+    var owner: Owner? = Owner { goodbyes += 1 }
+    let receipt = clock.scheduleRelative((), dueTime: .seconds(5)) { [owner] _ in
+      withExtendedLifetime(owner) { Disposables.create() }
+    }
+    owner!.receipt = receipt
+    owner = nil
+    receipt.dispose()
+    #expect(goodbyes == 1)
+  }
+
   /// As another thread may, which fails `other` between the last look and the farewell.
   @Test func `what is abandoned is silent by then`() {
     let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
@@ -370,6 +406,21 @@ import Testing
         #expect(!other.hasObservers, "\(name), \(listening)")
       }
     }
+  }
+}
+
+/// Disposes what it owns when it goes.
+private final class Owner {
+  var receipt: (any Disposable)?
+  private let goodbye: () -> Void
+
+  init(goodbye: @escaping () -> Void) {
+    self.goodbye = goodbye
+  }
+
+  deinit {
+    receipt?.dispose()
+    goodbye()
   }
 }
 

@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  @Test("No group is made that nobody would get") func groups() async {
+    await #expect(processExitsWith: .success) {
+      let source = PublishSubject<Int>()
+      let part = SerialDisposable()
+      let whole = source.groupBy { $0 }.subscribe(onNext: { part.disposable = $0.subscribe { _ in } })
+      source.onNext(0)
+      whole.dispose()
+      let before = Resources.total
+      for number in 0..<100 { source.onNext(number) }
+      if Resources.total != before { Issue.record("\(Resources.total - before) objects more") }
+      part.dispose()
+    }
+  }
+
   @Test("What has ended is let go of while the rest goes on") func parts() async {
     await #expect(processExitsWith: .success) {
       let operations: KeyValuePairs<String, (Observable<Int>) -> Observable<Int>> = [

@@ -105,4 +105,20 @@ private typealias Pair = (Observable<Tenant?>, Observable<Tenant?>) -> Observabl
       second.forget()
     }
   }
+
+  /// The observer of the error replaces what the closure was given.
+  @Test("when the closure of withLatestFrom threw") func replacedMeanwhile() {
+    let second = Bare<Tenant?>(onDispose: {})
+    let receipts = CompositeDisposable()
+    let stuck = stuckThreads { tenant in
+      let first = PublishSubject<Int>()
+      let failing = first.withLatestFrom(second) { (_, _) -> Int in throw Failure(1) }
+      _ = receipts.insert(failing.subscribe(onError: { _ in second.onNext(nil) }))
+      second.onNext(tenant)
+      return ({ first.onNext(1) }, { second.onNext(nil) })
+    }
+    #expect(stuck == [])
+    receipts.dispose()
+    second.forget()
+  }
 }

@@ -155,7 +155,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// `second`, subscribed to when this has completed.
   public func andThen(_ second: Completable) -> Completable {
-    Completable(raw: andThen(second.source))
+    concat(second)
   }
 
   /// `second`, subscribed to when this has completed.
