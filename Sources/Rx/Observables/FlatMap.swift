@@ -29,7 +29,7 @@ private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
 
   override func next(_ element: Source) {
     if disposed { return }
-    pending.add(1, ordering: .relaxed)
+    pending.wrappingAdd(1, ordering: .relaxed)
     do {
       subscribe(to: try selector(element))
     } catch {
@@ -61,7 +61,7 @@ private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
   }
 
   private func oneHandled() {
-    if pending.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
+    if pending.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
     lock.performLocked {
       sourceRuns = false
       completeIfAllEnded()
