@@ -19,7 +19,6 @@ private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
   // The source, until it completes, and each of its elements while it is being handled.
   private let pending = Atomic(1)
   private var inner = BranchList<Result>()
-  private var sourceRuns = true
   private lazy var scalars = FlatMapScalars(parent: self)
 
   init(selector: @escaping (Source) throws -> Observable<Result>, downstream: Receiver<Result>) {
@@ -62,10 +61,7 @@ private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
 
   private func oneHandled() {
     if pending.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
-    lock.performLocked {
-      sourceRuns = false
-      completeIfAllEnded()
-    }
+    lock.performLocked(completeIfAllEnded)
   }
 
   /// Passes on what an inner sequence sends, one element at a time.
@@ -84,7 +80,7 @@ private final class FlatMapSink<Source, Result>: StageSink<Source, Result> {
   }
 
   private func completeIfAllEnded() {
-    if !sourceRuns, inner.count == 0 { complete(leaving: lock) }
+    if pending.load(ordering: .acquiring) == 0, inner.count == 0 { complete(leaving: lock) }
   }
 
   override func dispose() {

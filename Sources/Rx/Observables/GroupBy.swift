@@ -53,7 +53,7 @@ private final class GroupBySink<Key: Hashable, Element>: StageSink<Element, Grou
     if hasEnded || subscription.isDisposed { return }
     do {
       let key = try keySelector(element)
-      // A group that began after the disposal would reach nobody.
+      // A group that began after the disposal would have no listener.
       if disposed, subjects[key] == nil { return }
       subject(for: key).next(element)
     } catch {

@@ -125,7 +125,7 @@ private final class SwitchInner<SourceElement, Inner: ObservableConvertibleType>
 
   override func error(_ error: any Error) { parent.inner(number, failedWith: error) }
 
-  /// Lets go of the sequence, too: the next one may be long in coming.
+  /// Releases the sequence, too: the next one may be long in coming.
   override func completed() {
     parent.innerCompleted(number)
     subscription.dispose()
