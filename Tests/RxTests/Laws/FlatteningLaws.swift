@@ -26,11 +26,7 @@ import Testing
   }
 
   @Test func `sequences that have one word to say are heard like others`() {
-    let operators: KeyValuePairs<String, FlatMap> = [
-      "flatMap": { $0.flatMap($1) }, "concatMap": { $0.concatMap($1) }, "flatMapFirst": { $0.flatMapFirst($1) },
-      "flatMapLatest": { $0.flatMapLatest($1) },
-    ]
-    for (name, flatMap) in operators {
+    for (name, flatMap) in Self.operators {
       for (last, end) in [(Observable<Int>.empty(), "completed"), (.error(Failure(1)), "error(failure 1)")] {
         var heard: [String] = []
         _ = flatMap(.of(1, 2)) { $0 == 1 ? .just(1) : last }.listen { heard.append("\($0)") }
@@ -104,8 +100,31 @@ import Testing
   private typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
 
   /// The operators that are over when all their sequences are.
-  private static var counting: KeyValuePairs<String, FlatMap> {
-    ["flatMap": { $0.flatMap($1) }, "concatMap": { $0.concatMap($1) }, "flatMapFirst": { $0.flatMapFirst($1) }]
+  private static var counting: [(name: String, FlatMap)] {
+    [("flatMap", { $0.flatMap($1) }), ("concatMap", { $0.concatMap($1) }), ("flatMapFirst", { $0.flatMapFirst($1) })]
+  }
+
+  private static var operators: [(name: String, FlatMap)] {
+    counting + [("flatMapLatest", { $0.flatMapLatest($1) })]
+  }
+
+  @Test func `a sequence that has ended isn't kept while the whole goes on`() {
+    let limited: FlatMap = { $0.map($1).merge(maxConcurrent: 2) }
+    for (name, flatMap) in Self.operators + [("merge(maxConcurrent:)", limited)] {
+      for isAtOnce in [true, false] {
+        let (source, part) = (PublishSubject<Int>(), PublishSubject<Int>())
+        weak var kept: Thing?
+        let receipt = flatMap(source) { _ in
+          let thing = Thing()
+          kept = thing
+          return (isAtOnce ? Observable.of(1) : part).map { number in withExtendedLifetime(thing) { number } }
+        }.subscribe { _ in }
+        source.onNext(0)
+        part.onCompleted()
+        #expect(kept == nil, "\(name)")
+        receipt.dispose()
+      }
+    }
   }
 
   /// On another thread, an event of the inner sequence can be under way while it is disposed.

@@ -317,29 +317,6 @@ import Testing
     #expect(asked == [1, 2])
   }
 
-  @Test func `a sequence that has ended isn't kept while the whole goes on`() {
-    typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
-    let operators: KeyValuePairs<String, FlatMap> = [
-      "flatMap": { $0.flatMap($1) }, "flatMapFirst": { $0.flatMapFirst($1) }, "flatMapLatest": { $0.flatMapLatest($1) },
-      "concatMap": { $0.concatMap($1) }, "merge(maxConcurrent:)": { $0.map($1).merge(maxConcurrent: 2) },
-    ]
-    for (name, flatMap) in operators {
-      for isAtOnce in [true, false] {
-        let (source, part) = (PublishSubject<Int>(), PublishSubject<Int>())
-        weak var kept: Thing?
-        let receipt = flatMap(source) { _ in
-          let thing = Thing()
-          kept = thing
-          return (isAtOnce ? Observable.of(1) : part).map { number in withExtendedLifetime(thing) { number } }
-        }.subscribe { _ in }
-        source.onNext(0)
-        part.onCompleted()
-        #expect(kept == nil, "\(name)")
-        receipt.dispose()
-      }
-    }
-  }
-
   @Test func `an action that is called off may be called off once more by what it held`() {
     let clock = TestScheduler(initialClock: 0)
     var goodbyes = 0

@@ -160,13 +160,19 @@ private struct Model {
     }
   }
 
+  /// A source that is shared, and has sent a 1 to its first subscriber.
+  private func begun(_ sharing: Sharing) -> (source: PublishSubject<Int>, shared: Observable<Int>, any Disposable) {
+    let source = PublishSubject<Int>()
+    let shared = sharing(source)
+    let first = shared.subscribe { _ in }
+    source.onNext(1)
+    return (source, shared, first)
+  }
+
   /// RxSwift's `share(replay: 1)` tells it the 2 first.
   @Test func `what a newcomer missed it hears first`() {
     for sharing in Sharing.all where sharing.replay > 0 {
-      let source = PublishSubject<Int>()
-      let shared = sharing(source)
-      let first = shared.subscribe { _ in }
-      source.onNext(1)
+      let (source, shared, first) = begun(sharing)
       var heard: [Int] = []
       let newcomer = shared.subscribe(onNext: { number in
         if number == 1 { withoutReports { source.onNext(2) } }
@@ -180,10 +186,7 @@ private struct Model {
   /// RxSwift's `refCount` subscribes before it counts, and leaves the second one in the subject of the first.
   @Test func `a newcomer that sends the others home is not forgotten`() {
     for sharing in Sharing.all where sharing.replay > 0 {
-      let source = PublishSubject<Int>()
-      let shared = sharing(source)
-      let first = shared.subscribe { _ in }
-      source.onNext(1)
+      let (source, shared, first) = begun(sharing)
       var heard: [Int] = []
       let second = shared.subscribe(onNext: {
         heard.append($0)
