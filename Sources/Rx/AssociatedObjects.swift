@@ -27,11 +27,11 @@ public final class AssociatedObjects {
     return withExtendedLifetime(replaced) { kept }
   }
 
-  /// Hands what it replaces out of the lock, since releasing it may run any code.
-  private func replace(_ key: AnyHashable, with value: AnyObject?) -> AnyObject? {
+  /// Hands what it replaces out of the lock, with its key, since releasing either may run any code.
+  private func replace(_ key: AnyHashable, with value: AnyObject?) -> (key: AnyHashable, value: AnyObject)? {
     lock.performLocked {
       defer { values[key] = value }
-      return values[key]
+      return values.index(forKey: key).map { values.remove(at: $0) }
     }
   }
 }

@@ -50,7 +50,7 @@ extension ObservableType {
 
   /// Lets `relays` accept the elements; an error traps in debug builds, and is printed in others.
   public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
-    bind(onNext: { element in
+    map { $0 as Element? }.bind(onNext: { element in
       for relay in relays { relay.accept(element) }
     })
   }
@@ -64,7 +64,7 @@ extension ObservableType {
 
   /// Lets `relays` accept the elements; an error traps in debug builds, and is printed in others.
   public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-    bind(onNext: { element in
+    map { $0 as Element? }.bind(onNext: { element in
       for relay in relays { relay.accept(element) }
     })
   }
@@ -78,7 +78,7 @@ extension ObservableType {
 
   /// Lets `relays` accept the elements; an error traps in debug builds, and is printed in others.
   public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
-    bind(onNext: { element in
+    map { $0 as Element? }.bind(onNext: { element in
       for relay in relays { relay.accept(element) }
     })
   }

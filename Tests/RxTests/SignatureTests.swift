@@ -206,5 +206,10 @@ import Testing
       OperationQueueScheduler(operationQueue: OperationQueue()), HistoricalScheduler(), TestScheduler(initialClock: 0),
     ]
     #expect(schedulers.count == 12)
+    let moments: (MainScheduler.Time, ConcurrentMainScheduler.Time, ConcurrentDispatchQueueScheduler.Time)
+    moments = (Date.distantPast, Date.distantPast, Date.distantPast)
+    let spans: (MainScheduler.TimeInterval, ConcurrentMainScheduler.TimeInterval) = (1.0, 1.0)
+    let span: ConcurrentDispatchQueueScheduler.TimeInterval = spans.0
+    #expect(moments.0 == moments.1 && span == spans.1)
   }
 }

@@ -71,7 +71,7 @@ extension BlockingCollector: ObserverType {
 extension BlockingCollector {
   /// Subscribes to `source` and serves the run loop until the end, or for `timeout` seconds, which is an error.
   func collect(from source: Observable<Element>, timeout: TimeInterval?) -> MaterializedSequenceResult<Element> {
-    let limit = timeout.map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
+    let limit = Limit(seconds: timeout ?? .infinity)
     Trampoline.aside {
       Trampoline.run { subscription.setDisposable(source.subscribe(self)) }
       serveRunLoop(until: limit)
@@ -85,7 +85,7 @@ extension BlockingCollector {
     }
   }
 
-  private func serveRunLoop(until limit: Date) {
+  private func serveRunLoop(until limit: Limit) {
     if isOver { return }
     #if canImport(Darwin)
       let mode = CFRunLoopMode.defaultMode
@@ -97,12 +97,27 @@ extension BlockingCollector {
     defer { CFRunLoopTimerInvalidate(anchor) }
     service.value.isOn = true
     BlockedThread.waits += 1
-    while !isOver, limit > Date() {
-      _ = RunLoop.current.run(mode: .default, before: limit)
+    while !isOver, limit.rest > 0 {
+      _ = RunLoop.current.run(mode: .default, before: min(Date(timeIntervalSinceNow: limit.rest), .distantFuture))
     }
     BlockedThread.waits -= 1
     service.value.isOn = false
     if BlockedThread.waits > 0 { CFRunLoopStop(CFRunLoopGetCurrent()) }
+  }
+}
+
+/// How long a wait may take, by a clock that nobody sets.
+private struct Limit {
+  private let begin = DispatchTime.now().uptimeNanoseconds
+  let seconds: TimeInterval
+
+  init(seconds: TimeInterval) {
+    self.seconds = seconds
+  }
+
+  /// The seconds that are left.
+  var rest: TimeInterval {
+    seconds - TimeInterval(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
   }
 }
 

@@ -3,6 +3,12 @@
 import Foundation
 
 extension SerialDispatchQueueScheduler: SchedulerType {
+  /// A moment, as `now` is one.
+  public typealias Time = Date
+
+  /// A distance between two moments, in seconds.
+  public typealias TimeInterval = Foundation.TimeInterval
+
   /// The time of day.
   public var now: RxTime { Date() }
 

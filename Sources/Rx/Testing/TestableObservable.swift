@@ -36,8 +36,8 @@ final class HotObservable<Element>: TestableObservable<Element> {
   override init(testScheduler: TestScheduler, recordedEvents: [Recorded<Event<Element>>]) {
     super.init(testScheduler: testScheduler, recordedEvents: recordedEvents)
     for recorded in recordedEvents {
-      testScheduler.scheduleAt(recorded.time) { [weak self] in
-        if let self { dispatch(observers, recorded.value) }
+      testScheduler.scheduleAt(recorded.time) { [self] in
+        dispatch(observers, recorded.value)
       }
     }
   }

@@ -71,6 +71,26 @@ import Testing
     expectBoth(bindings)
   }
 
+  /// As below every operator: what a bound relay's observer subscribes to inside the replay begins after it.
+  @Test func `elements are made optional on a trampoline`() {
+    let source = BehaviorRelay(value: 1)
+    func heard<Target: ObservableType>(_ target: Target, _ bind: (Target) -> any Disposable) -> [String] {
+      var heard: [String] = []
+      let inner = target.flatMap { _ in Observable.of(10, 20) }.subscribe(onNext: { heard.append("\($0)") })
+      let second = target.subscribe(onNext: { _ in heard.append("second") })
+      heard = []
+      bind(target).dispose()
+      inner.dispose()
+      second.dispose()
+      return heard
+    }
+    let expected = ["second", "10", "20"]
+    #expect(heard(BehaviorRelay<Int?>(value: nil)) { source.bind(to: $0) } == expected)
+    #expect(heard(PublishRelay<Int?>()) { source.bind(to: $0) } == expected)
+    #expect(heard(ReplayRelay<Int?>.create(bufferSize: 1)) { source.bind(to: $0) } == expected)
+    #expect(heard(PublishSubject<Int?>()) { source.bind(to: $0) } == expected)
+  }
+
   private final class Screen {
     var heard: [String] = []
   }
@@ -94,6 +114,20 @@ import Testing
       #expect(witness == nil, "\(name)")
       receipt.dispose()
     }
+  }
+
+  @Test func `a binder shows what it has heard, also after the disposal, and keeps the element until then`() {
+    let (clock, thing, source) = (TestScheduler(initialClock: 0), Thing(), PublishSubject<Thing>())
+    var shown = 0
+    let receipt = source.bind(to: Binder(thing, scheduler: clock) { _, _ in shown += 1 })
+    var element: Thing? = Thing()
+    weak let witness = element
+    source.onNext(element!)
+    element = nil
+    receipt.dispose()
+    #expect(shown == 0 && witness != nil)
+    clock.start()
+    #expect(shown == 1 && witness == nil)
   }
 
   @Test func `a binder doesn't keep its object alive, not even while an element waits for its turn`() {

@@ -14,6 +14,20 @@ import Testing
     }
   }
 
+  /// A predicate may throw by its type, and nothing below an `Infallible` hears an error.
+  @Test func `what a closure throws all the same goes to the hook, and the source is left`() {
+    let (source, errors, handler) = (PublishSubject<Int>(), Locked<[String]>([]), Hooks.defaultErrorHandler)
+    defer { Hooks.defaultErrorHandler = handler }
+    Hooks.defaultErrorHandler = { _, error in errors.change { $0.append("\(error)") } }
+    var heard: [String] = []
+    let receipt = source.asInfallible(onErrorJustReturn: 9).take(while: { _ in throw Failure(1) }).subscribe {
+      heard.append("\($0)")
+    }
+    source.onNext(1)
+    #expect(heard.isEmpty && errors.value == ["\(Failure(1))"] && !source.hasObservers)
+    receipt.dispose()
+  }
+
   @Test func `an error has its replacement`() {
     expectSame([
       ("onErrorJustReturn", { $0[0].asInfallible(onErrorJustReturn: 9) }, { $0[0].catchAndReturn(9) }),

@@ -64,6 +64,29 @@ import Testing
     }
   }
 
+  /// A key that is told apart by its number, and releases a tenant.
+  private struct Key: Hashable {
+    let number = 1
+    let tenant: Tenant?
+
+    static func == (one: Key, other: Key) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func `a key is released outside of the lock`() {
+    let threads = stuckThreads { tenant in
+      let host = Host()
+      var kept: Tenant? = tenant
+      host.associatedObjects[Key(tenant: kept)] = Count()
+      kept = nil
+      return (
+        release: { host.associatedObjects[Key(tenant: nil)] = nil },
+        meanwhile: { _ = host.associatedObjects.object(under: "other") { Count() } }
+      )
+    }
+    #expect(threads.isEmpty)
+  }
+
   @Test func `a bag is the same at every look, and disposes when it is replaced and when its host dies`() {
     let subject = PublishSubject<Int>()
     var host: Host? = Host()
