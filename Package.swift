@@ -238,7 +238,7 @@ if wanted.isEmpty {
   targets += [
     .testTarget(
       name: "RxTests", dependencies: ["OnceReleased", "Programs", "Rx", "RandomTesting", "Turns"] + syntax,
-      exclude: ["Allocations/Program"]),
+      exclude: ["OwnProgram/Program"]),
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "RandomTesting"]),

@@ -1,5 +1,6 @@
-// Prints how many blocks of the heap a thousand units of some jobs take: one job a line, a tab before the number.
-// Built by AllocationTests, with the optimiser on, since without it closures and generic values live on the heap.
+// Prints how many blocks of the heap a thousand units of some jobs take, and whether a wait ends in spite of its clock: one
+// job a line, a tab before the number. Built by OwnProgram, with the optimiser on, since without it closures and generic values live on the heap.
+import Foundation
 import Rx
 
 /// The blocks that this thread asks for while `work` does its job `count` times.
@@ -51,6 +52,7 @@ report("PublishSubject") { length(of: PublishSubject<Int>(), sending: $0) }
 report("BehaviorSubject") { length(of: BehaviorSubject(value: 0), sending: $0 - 1) }
 report("ReplaySubject") { length(of: ReplaySubject<Int>.create(bufferSize: 10), sending: $0) }
 
+private let begin = Date()
 private let one = counting(1)
 private nonisolated(unsafe) var heard = 0
 report("subscription") { count in
@@ -64,3 +66,18 @@ report("object") { count in
   for number in 0..<count { objects.append(AnyObserver { _ in heard = number }) }
   return objects.count
 }
+
+/// Sets the wall clock back while the thread waits for a tenth of a second, and serves its run loop.
+private func timesOut() -> Bool {
+  // The program ends by a signal if the wait doesn't.
+  alarm(60)
+  let ticks = Observable<Int>.interval(.milliseconds(1), scheduler: MainScheduler.instance)
+  do {
+    _ = try ticks.do(onNext: { _ in set_wall_clock_back() }).filter { _ in false }.toBlocking(timeout: 0.1).first()
+    return false
+  } catch {
+    return Date() < begin
+  }
+}
+
+print("timeout", timesOut() ? 1 : 0, separator: "\t")

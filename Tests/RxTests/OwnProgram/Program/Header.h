@@ -1,0 +1,2 @@
+#include "../../../../Tools/Benchmarks/Sources/AllocationCounter/include/AllocationCounter.h"
+#include "WallClock.h"
