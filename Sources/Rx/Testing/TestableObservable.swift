@@ -29,25 +29,30 @@ public class TestableObservable<Element>: ObservableType {
   }
 }
 
+/// The observers of a hot source. Its clock holds them and not the source, which holds the clock.
+private final class Listeners<Element> {
+  var observers = Observers<Element>()
+}
+
 /// Plays its events once, at the times recorded, to those who listen then.
 final class HotObservable<Element>: TestableObservable<Element> {
-  private var observers = Observers<Element>()
+  private let listeners = Listeners<Element>()
 
   override init(testScheduler: TestScheduler, recordedEvents: [Recorded<Event<Element>>]) {
     super.init(testScheduler: testScheduler, recordedEvents: recordedEvents)
     for recorded in recordedEvents {
-      testScheduler.scheduleAt(recorded.time) { [self] in
-        dispatch(observers, recorded.value)
+      testScheduler.scheduleAt(recorded.time) { [listeners] in
+        dispatch(listeners.observers, recorded.value)
       }
     }
   }
 
   override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    let key = observers.insert(observer.asObserver())
+    let key = listeners.observers.insert(observer.asObserver())
     let end = beginSubscription()
     return Disposables.create {
-      _ = self.observers.removeKey(key)
+      _ = self.listeners.observers.removeKey(key)
       end()
     }
   }
