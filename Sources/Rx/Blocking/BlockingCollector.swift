@@ -106,14 +106,10 @@ extension BlockingCollector {
   }
 }
 
-/// How long a wait may take, by a clock that nobody sets.
+/// How long a wait may take, by a clock that can't be set.
 private struct Limit {
   private let begin = DispatchTime.now().uptimeNanoseconds
   let seconds: TimeInterval
-
-  init(seconds: TimeInterval) {
-    self.seconds = seconds
-  }
 
   /// The seconds that are left.
   var rest: TimeInterval {

@@ -1,5 +1,6 @@
-// Prints how many blocks of the heap a thousand units of some jobs take, and whether a wait ends in spite of its clock: one
-// job a line, a tab before the number. Built by OwnProgram, with the optimiser on, since without it closures and generic values live on the heap.
+// Prints how many blocks of the heap a thousand units of some jobs take, and whether a wait ends in spite of its clock:
+// one job a line, a tab before the number. Built by OwnProgram, with the optimiser on, since without it closures and
+// generic values live on the heap.
 import Foundation
 import Rx
 
@@ -52,7 +53,6 @@ report("PublishSubject") { length(of: PublishSubject<Int>(), sending: $0) }
 report("BehaviorSubject") { length(of: BehaviorSubject(value: 0), sending: $0 - 1) }
 report("ReplaySubject") { length(of: ReplaySubject<Int>.create(bufferSize: 10), sending: $0) }
 
-private let begin = Date()
 private let one = counting(1)
 private nonisolated(unsafe) var heard = 0
 report("subscription") { count in
@@ -71,6 +71,7 @@ report("object") { count in
 private func timesOut() -> Bool {
   // The program ends by a signal if the wait doesn't.
   alarm(60)
+  let begin = Date()
   let ticks = Observable<Int>.interval(.milliseconds(1), scheduler: MainScheduler.instance)
   do {
     _ = try ticks.do(onNext: { _ in set_wall_clock_back() }).filter { _ in false }.toBlocking(timeout: 0.1).first()
