@@ -22,20 +22,20 @@ import Testing
 
   /// Returns whether a check that looks at everything finds nothing.
   private func isSound(_ project: Project) throws -> Bool {
-    let book = try Book(project)
+    let book = Book(project)
     let history = History(of: book)
     return mistakes(of: book, history).isEmpty && staleness(of: book, history).isEmpty
   }
 
   private func vouches(for project: Project, tool: String = "1") throws -> Bool {
     var memory = CheckMemory(of: project, tool: tool)
-    return memory.vouches(for: try Book(project))
+    return memory.vouches(for: Book(project))
   }
 
   private func learn(_ project: Project) throws {
     try #require(try isSound(project))
     var memory = CheckMemory(of: project, tool: "1")
-    memory.learn(try Book(project))
+    memory.learn(Book(project))
     memory.keep()
   }
 

@@ -358,9 +358,11 @@ struct Blunder: Sendable, CustomTestStringConvertible {
     Blunder(
       "new chapter Pull", after: "\(sound)mkdir -p Sources/Steps/Rx02 Tests/Chapters/Chapter02Tests",
       """
+      Sources/Steps/Rx01/Rx01.swift:1:1: error: this file isn't there, and chapter 1 is compiled with it: make it like that of another chapter
       Sources/Steps/Rx02:1:1: error: there is no chapter 2 any more: remove this folder, too
+      Tests/Chapters/Chapter01Tests/Chapter01Tests.swift:1:1: error: this file isn't there, and chapter 1 is compiled with it: make it like that of another chapter
       Tests/Chapters/Chapter02Tests:1:1: error: there is no chapter 2 any more: remove this folder, too
-      2 mistakes
+      4 mistakes
       """),
     Blunder("new chapter !", after: sound, "Error: a title needs a letter or a digit"),
     Blunder(

@@ -11,7 +11,7 @@ import Testing
   @Test func `Each claim leads to a section with a program or a picture of a run`() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let book = try Book(Project(root: root))
+    let book = Book(Project(root: root))
     let page = try #require(book[page: Self.page])
     let claims = Self.claims(of: page)
     #expect(claims.map(\.name) == Self.posts.flatMap { post, count in (1...count).map { "\(post)\($0)" } })
@@ -46,7 +46,7 @@ import Testing
       """,
     ]
     try reading(files.mapValues { Data($0.utf8) }) { root in
-      let book = try Book(Project(root: root))
+      let book = Book(Project(root: root))
       #expect(!book.runs(at: "#told", from: "Chapters/01-one.md") && !book.runs(at: "#no", from: "Chapters/01-one.md"))
       #expect(book.runs(at: "#run", from: "Chapters/01-one.md"))
       #expect(book.runs(at: "Chapters/01-one.md", from: "index.md"))

@@ -16,7 +16,7 @@ import Testing
       files["index.md"]! += Data("- [\(index + 1). Page \(index + 1)](Chapters/\(name).md)\n".utf8)
     }
     files["index.md"]! += Data("\n## How to read\n\n\(closing)\n".utf8)
-    return try reading(files) { ProseReport(of: try Book(Project(root: $0))) }
+    return try reading(files) { ProseReport(of: Book(Project(root: $0))) }
   }
 
   private func count(_ name: String, in report: ProseReport) -> Int? { report.counts.first { $0.name == name }?.count }

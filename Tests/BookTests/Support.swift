@@ -6,7 +6,7 @@ import Testing
 
 /// The findings of `book check` in the book in a folder, a line each.
 func findings(in root: URL) throws -> [String] {
-  let book = try Book(Project(root: root))
+  let book = Book(Project(root: root))
   let history = History(of: book)
   return (mistakes(of: book, history) + staleness(of: book, history)).inOrder(of: book.titlePage).map(\.description)
 }

@@ -178,6 +178,6 @@ import Testing
 /// A book of the fixtures.
 func fixture(_ name: String) throws -> (book: Book, history: History) {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)")
-  let book = try Book(Project(root: folder))
+  let book = Book(Project(root: folder))
   return (book, History(of: book))
 }

@@ -20,7 +20,7 @@ struct SmallBook {
     var text = try String(contentsOf: page, encoding: .utf8)
     for (old, new) in changes { text = text.replacing(old, with: new) }
     try writeWhole(Data(text.utf8), to: page)
-    book = try Book(Project(root: folder))
+    book = Book(Project(root: folder))
     history = History(of: book)
   }
 

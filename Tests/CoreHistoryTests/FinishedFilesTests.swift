@@ -47,7 +47,7 @@ import Testing
   @Test func theFinishedCoreOfThisBookIsFresh() throws {
     let here = URL(fileURLWithPath: #filePath)
     let project = try #require(Project.find(from: here), "these tests stand in the book's own repository")
-    let book = try Book(project)
+    let book = Book(project)
     let stale = staleness(of: book, History(of: book)).map(\.description)
     #expect(stale == [], "run ./Tools/book tangle and commit Sources/Rx")
   }

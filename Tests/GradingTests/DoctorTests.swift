@@ -67,7 +67,7 @@ import Testing
     #if os(Linux)
       try await inTemporaryFolder { folder in
         try Data().write(to: folder.appending(path: "taken"))
-        let book = try Book(Project(root: fixtures.appending(path: "book")))
+        let book = Book(Project(root: fixtures.appending(path: "book")))
         let history = History(of: book)
         let cache = Cache(folder.appending(path: "taken/classroom"))
         let grader = try await Grader(book, history, cache: cache, box: Box.find(.unsafe))

@@ -49,7 +49,7 @@ actor Graders {
 
   /// - Parameter folder: where the cores stay.
   static func new(_ rung: Rung, in folder: URL) async throws -> Grader {
-    let book = try Book(Project(root: fixtures.appending(path: "book")))
+    let book = Book(Project(root: fixtures.appending(path: "book")))
     return try await Grader(book, History(of: book), cache: Cache(folder), box: Box.find(rung))
   }
 }

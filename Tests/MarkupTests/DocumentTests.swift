@@ -44,7 +44,7 @@ import Testing
 
   private let codeBlock =
     "Markup.CodeBlock(info: \"swift x\", lines: [Markup.CodeBlock.Line(text: \"let\", number: 21, indent: 0)], "
-    + "fence: Markup.CodeBlock.Fence.closed)"
+    + "fence: Markup.CodeBlock.Fence.closed, innerFence: nil)"
 
   @Test func everyKindOfInlineIsCopiedWithTheRangeOfItsBlock() {
     expect(

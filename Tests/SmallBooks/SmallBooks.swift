@@ -17,7 +17,7 @@ package func book(_ pages: [String: String], committed: [String: String] = [:]) 
   try writeIfChanged("# A book\n\n\(links)", to: root.appending(path: "index.md"))
   for (name, text) in pages { try writeIfChanged(text, to: root.appending(path: "Chapters/\(name).md")) }
   for (name, text) in committed { try writeIfChanged(text, to: root.appending(path: "Sources/Rx/\(name)")) }
-  return try Book(Project(root: root))
+  return Book(Project(root: root))
 }
 
 /// Returns a block of code with its fences.

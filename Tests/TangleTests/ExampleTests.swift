@@ -188,7 +188,7 @@ import Testing
   @Test func `In the package of every chapter, tests run one after the other`() throws {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 1...3 { root.deleteLastPathComponent() }
-    let book = try Book(Project(root: root))
+    let book = Book(Project(root: root))
     let history = History(of: book)
     for chapter in Set(book.chapters.map(\.number)).sorted() where chapter > 0 {
       let text = try #require(playPackage(chapter, of: book, history)["Tests/Examples/Examples.swift"])

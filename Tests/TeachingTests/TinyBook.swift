@@ -15,7 +15,7 @@ struct TinyBook {
     var page = text
     for (old, new) in changes { page = page.replacing(old, with: new) }
     try write(["index.md": "# A book\n\n- [Push](Chapters/01-push.md)\n", "Chapters/01-push.md": page], in: folder)
-    book = try Book(Project(root: folder))
+    book = Book(Project(root: folder))
     history = History(of: book)
   }
 

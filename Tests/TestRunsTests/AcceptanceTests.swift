@@ -15,7 +15,7 @@ import Testing
     let index = "# A book\n\n- [1. Push](Chapters/01-push.md)\n- 3. Pull\n"
     try writeIfChanged(index, to: root.appending(path: "index.md"))
     try writeIfChanged(page, to: root.appending(path: "Chapters/01-push.md"))
-    return try Book(Project(root: root))
+    return Book(Project(root: root))
   }
 
   private func output(_ text: String, line: Int) -> RunRecord {

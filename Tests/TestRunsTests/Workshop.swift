@@ -20,7 +20,7 @@ struct Workshop {
   init(fixture: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(fixture)")
     folder = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
-    book = try Book(Project(root: root))
+    book = Book(Project(root: root))
     swiftc = try Compiler.find("swiftc")
     let products = try Compiler.buildFolder()
     for module in ["ExampleRunner", "Marbles", "Programs", "Turns"] {

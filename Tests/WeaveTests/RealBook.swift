@@ -16,7 +16,7 @@ struct RealBook {
   init() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    book = try Book(Project(root: root))
+    book = Book(Project(root: root))
     history = History(of: book)
     files = weave(book, history)
     pages = texts(of: files)

@@ -28,7 +28,7 @@ func book(
   for (name, text) in [("glossary", glossary), ("reference", reference), ("which-operator", tree)] {
     if let text { try Data(text.utf8).write(to: root.appending(path: "\(name).md")) }
   }
-  return try Book(Project(root: root))
+  return Book(Project(root: root))
 }
 
 /// The files of a book that are text.

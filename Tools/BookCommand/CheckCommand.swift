@@ -20,10 +20,10 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let project = try Session.project()
-    if prose { show(ProseReport(of: try Book(project)), in: project) }
+    if prose { show(ProseReport(of: Book(project)), in: project) }
     var memory = CheckMemory(of: project)
     if !deep {
-      let book = try Book(project)
+      let book = Book(project)
       if memory.vouches(for: book) {
         memory.keep()
         return print(praise(book))

@@ -24,7 +24,7 @@ extension Session {
     let project = try project()
     let pulse = Pulse("Reading the book")
     defer { pulse.end() }
-    let book = try Book(project)
+    let book = Book(project)
     let (cache, key) = (Cache(of: project), fingerprint(of: book))
     if let text = cache.text("histories", key), let history = History(archive: text) {
       return Session(project: project, book: book, history: history)

@@ -23,7 +23,7 @@ struct Session {
   ) throws {
     self.project = project
     (book, history) = try pulsing("Reading the book") {
-      let book = try Book(project)
+      let book = Book(project)
       try look(book)
       return (book, History(of: book, notice: notice))
     }

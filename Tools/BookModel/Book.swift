@@ -13,6 +13,8 @@ public struct Book: Sendable {
   private let readings: [Reading]
   /// All mistakes in the text, in the book's order.
   public let mistakes: [Diagnostic]
+  /// `false` if a page or the table of contents can't be read, so that what the others lack can't be told.
+  public let isWhole: Bool
   /// The text of `Package.swift`; nil if the project has none.
   public let manifest: String?
   /// The committed files of the finished core, by their path relative to `Sources/Rx`.
@@ -22,6 +24,8 @@ public struct Book: Sendable {
   private struct Reading: Sendable {
     let chapter: Chapter
     let links: PageLinks
+    /// `false` for a file that is no text.
+    let isRead: Bool
     /// The mistakes of the file (unreadable, no UTF-8), and then those of its text.
     let mistakes: [Diagnostic]
     /// A hash of the file's bytes; nil if it can't be read.
@@ -35,23 +39,26 @@ public struct Book: Sendable {
         return
       }
       var faults: [Diagnostic] = []
-      var reader = ChapterReader(project.text(of: path, from: bytes, &faults))
+      let text = project.text(of: path, from: bytes, &faults)
+      var reader = ChapterReader(text ?? SourceText(path: path, text: ""))
       chapter = reader.read()
       links = PageLinks(chapter)
-      mistakes = faults + reader.mistakes
+      isRead = text != nil
+      mistakes = isRead ? faults + reader.mistakes : faults
       self.digest = digest
     }
   }
 
   private init(
     titlePage: TitlePage, readings: [Reading], definitions: Definitions, reference: Reference, mistakes: [Diagnostic],
-    manifest: String?, committed: [String: String]
+    isWhole: Bool, manifest: String?, committed: [String: String]
   ) {
     self.titlePage = titlePage
     self.definitions = definitions
     self.reference = reference
     self.readings = readings
     self.mistakes = mistakes
+    self.isWhole = isWhole
     self.manifest = manifest
     self.committed = committed
     chapters = readings.map(\.chapter)
@@ -71,9 +78,10 @@ extension Book {
   /// Reads a book from a project's files.
   ///
   /// - Parameter before: an earlier state of this book; pages that are unchanged since aren't read again.
-  public init(_ project: Project, after before: Book? = nil) throws {
+  public init(_ project: Project, after before: Book? = nil) {
     var mistakes: [Diagnostic] = []
-    let titlePage = TitlePage(Document(parsing: project.text(of: "index.md", &mistakes)))
+    let titleText = project.text(of: "index.md", &mistakes)
+    let titlePage = TitlePage(Document(parsing: titleText ?? SourceText(path: "index.md", text: "")))
     let paths = project.pages(named: titlePage.paths)
     let known = Dictionary((before?.readings ?? []).map { ($0.chapter.path, $0) }) { first, _ in first }
     let readings = concurrentMap(paths.count) { index in
@@ -81,18 +89,23 @@ extension Book {
     }
     let chapters = readings.map(\.chapter)
     mistakes += readings.flatMap(\.mistakes)
-    mistakes += contentsMistakes(titlePage, project) + titleMistakes(titlePage, chapters)
-    mistakes += duplicates(in: chapters) + withdrawalMistakes(titlePage, chapters)
-    mistakes += project.leftoverMistakes
+    if titleText != nil { mistakes += contentsMistakes(titlePage, project) }
     // If `Chapters` is a symbolic link, no page is read, and all other mistakes only follow from that.
-    if project.isLink("Chapters") { mistakes = project.leftoverMistakes }
-    let reference = project.reference(of: chapters, &mistakes)
-    let definitions = project.definitions(of: chapters, &mistakes)
-    mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, definitions, project)
-    mistakes += programMistakes(titlePage, chapters)
+    let isLinked = project.isLink("Chapters")
+    let isWhole = !isLinked && titlePage.contents != nil && readings.allSatisfy(\.isRead)
+    mistakes = (isLinked ? [] : mistakes) + project.leftoverMistakes
+    let reference = project.reference(of: isWhole ? chapters : [], &mistakes)
+    let definitions = project.definitions(of: isWhole ? chapters : [], &mistakes)
+    if isWhole {
+      mistakes += titleMistakes(titlePage, chapters) + chapters.flatMap(\.numberMistakes)
+      mistakes += duplicates(in: chapters) + withdrawalMistakes(titlePage, chapters)
+      mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, definitions, project)
+      mistakes += programMistakes(titlePage, chapters)
+    }
     self.init(
       titlePage: titlePage, readings: readings, definitions: definitions, reference: reference,
-      mistakes: mistakes.inOrder(of: titlePage), manifest: project.manifest, committed: project.committedCore)
+      mistakes: mistakes.inOrder(of: titlePage), isWhole: isWhole, manifest: project.manifest,
+      committed: project.committedCore)
   }
 }
 

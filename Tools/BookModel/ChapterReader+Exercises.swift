@@ -100,6 +100,9 @@ extension ChapterReader {
       report(
         examples[number - 1].line, 1, "what this prints can't be checked: put an ```output block right behind it")
     }
+    for hint in exercise.hints where hint.code.lines.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }) {
+      report(hint.line, 1, "this hint is empty: ask the learner a question in it")
+    }
     for role in [ExerciseBlock.Role.starter, .contract, .reference] {
       for block in exercise.blocks.filter({ $0.role == role }).dropFirst() {
         report(block.line, 1, "the exercise ‘\(exercise.id)’ has its \(role) already: keep one")
@@ -147,9 +150,12 @@ extension ChapterReader {
         "‘[!SOLUTION]’ explains the solution of an exercise: move it into the exercise's section")
     }
     let predictions = examples.compactMap { example in example.exercise.map { ($0, example.node, example.line) } }
+    var unknown: Set<String> = []
     for (id, node, line) in exerciseBlocks.map({ ($0.exercise, $0.node, $0.line) }) + predictions
     where !id.allSatisfy(\.isWhitespace) {
       guard let exercise = exercises.first(where: { $0.id == id }) else {
+        // Where the heading is misspelt, all blocks of the exercise are astray.
+        guard unknown.insert(id).inserted else { continue }
         let cure = suggestion(
           for: id, among: exercises.map(\.id), else: "give it a heading: ### Exercise \(pageNumber).1 ★ Name {#\(id)}")
         report(line, 1, "this page has no exercise ‘\(id)’; \(cure)")

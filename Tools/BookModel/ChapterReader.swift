@@ -36,6 +36,8 @@ struct ChapterReader {
       case .heading(let level): readHeading(index, level: level)
       case .codeBlock(let code): readCode(code, index)
       case .blockQuote: readNote(index)
+      case .paragraph: readParagraph(index)
+      case .htmlBlock(let markup), .html(let markup): readMarkup(markup, index)
       default: break
       }
       if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false) }
@@ -58,7 +60,7 @@ struct ChapterReader {
     report(position.line, position.column, message)
   }
 
-  // MARK: Headings and notes
+  // MARK: Headings
 
   private mutating func readHeading(_ index: Int, level: Int) {
     ordinal = 0
@@ -93,17 +95,6 @@ struct ChapterReader {
     return anchor
   }
 
-  private mutating func readNote(_ index: Int) {
-    guard let word = document.noteWord(of: index) else { return }
-    if word == Vocabulary.solution { solutions.append(index) }
-    guard !Vocabulary.notes.contains(word) else { return }
-    let notes = Vocabulary.notes.map { "[!\($0)]" }
-    report(
-      document.source.locate("[!", in: document.nodes[index].range),
-      "unknown note ‘[!\(word)]’; \(suggestion(for: "[!\(word)]", among: notes, else: "notes are \(notes.joined(separator: ", "))"))"
-    )
-  }
-
   // MARK: Code blocks
 
   private mutating func readCode(_ code: CodeBlock, _ index: Int) {
@@ -113,9 +104,16 @@ struct ChapterReader {
     switch code.fence {
     case .indented:
       return report(start, "code that is only indented has no language: put it between ``` fences")
-    case .unclosed:
+    case .unclosed where code.innerFence == nil:
       return report(start, "this block is never closed: end it with a fence as long as its first")
-    case .closed: break
+    case .closed, .unclosed: break
+    }
+    if let inner = code.innerFence {
+      excusesOutput = true
+      return report(
+        inner.number, inner.indent + inner.text.prefix { $0 == " " }.count + 1,
+        "the block of line \(start.line) is still open, so this fence is a part of it: close it before this line; if it is to show a fence, begin and end it with a longer one"
+      )
     }
     let info = InfoString(code.info, at: document.source.infoPosition(of: code, at: start))
     guard !info.language.isEmpty else {
@@ -187,11 +185,7 @@ struct ChapterReader {
 
   private mutating func readListing(_ code: CodeBlock, _ word: InfoString.Word, _ index: Int) {
     guard let file = word.value, !file.isEmpty else { return }
-    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-    guard file.hasSuffix(".swift"), !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
-      return report(
-        word.position, "‘\(file)’ is no file of the core: give a path inside Sources/Rx that ends in .swift")
-    }
+    if let fault = pathFault(of: file) { return report(word.position, fault) }
     listings.append(
       Listing(
         kind: .init(rawValue: word.key)!, file: file, node: index, code: code,

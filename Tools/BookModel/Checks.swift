@@ -51,7 +51,7 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
   return mistakes + onDisk.filter { !isNumbered($0) }.map(unnumbered)
 }
 
-private func isNumbered(_ path: String) -> Bool {
+func isNumbered(_ path: String) -> Bool {
   let name = path.dropFirst("Chapters/".count)
   let digits = name.prefix { $0.isASCII && $0.isNumber }
   let suffix = name.dropFirst(digits.count).prefix { $0 != "-" }
@@ -124,6 +124,7 @@ private func repeatedExercises(in chapters: [Chapter]) -> [Diagnostic] {
       for key in ["the id ‘\(exercise.id)’", number] {
         // Equal ids in one page are equal anchors, which are reported as such.
         if let home = homes[key], home.path != chapter.path || key == number {
+          guard key != number || chapter.hasNumber(of: exercise) else { continue }
           mistakes.append(
             Diagnostic(
               path: chapter.path, line: exercise.section.line,

@@ -54,8 +54,8 @@ public struct Definitions: Sendable {
 extension Project {
   /// Reads the book's definitions and adds their mistakes to `mistakes`; empty if the book has no such file.
   func definitions(of chapters: [Chapter], _ mistakes: inout [Diagnostic]) -> Definitions {
-    guard exists(Definitions.path) else { return Definitions() }
-    let definitions = Definitions(text(of: Definitions.path, &mistakes))
+    guard exists(Definitions.path), let text = text(of: Definitions.path, &mistakes) else { return Definitions() }
+    let definitions = Definitions(text)
     mistakes += definitions.mistakes + definitions.missing(in: chapters)
     return definitions
   }

@@ -49,6 +49,14 @@ func suggestion(forPage path: String, among pages: some Sequence<String>, else c
   return nearest(to: fileName(path), among: names.keys).map { "did you mean ‘\(names[$0]!)’?" } ?? cure
 }
 
+/// Returns a cure for the path of a missing file: a file of the same name in another folder before one whose path is
+/// near.
+public func suggestion(forFile path: String, among files: [String], else cure: String) -> String {
+  let namesakes = files.filter { fileName($0) == fileName(path) }
+  if let only = namesakes.first, namesakes.count == 1 { return "did you mean ‘\(only)’?" }
+  return suggestion(for: path, among: namesakes.isEmpty ? files : namesakes, else: cure)
+}
+
 private func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 /// The smallest number of letters to insert, delete, replace or swap with a neighbour.

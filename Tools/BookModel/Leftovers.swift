@@ -2,10 +2,10 @@ import Foundation
 import Markup
 
 extension Project {
-  /// Symbolic links in the project's folders, and targets of chapters that are gone.
+  /// Symbolic links in the project's folders, targets of chapters that are gone, and those that are missing.
   ///
   /// The tool reads and writes nothing through a link: foreign files would be quoted as the book's, or overwritten.
-  var leftoverMistakes: [Diagnostic] { linkedFolders + coreLinks + targetsWithoutChapter }
+  var leftoverMistakes: [Diagnostic] { linkedFolders + coreLinks + targetsWithoutChapter + chaptersWithoutTarget }
 
   /// Returns whether a path is a symbolic link, even a dangling one.
   func isLink(_ path: String) -> Bool {
@@ -30,10 +30,28 @@ extension Project {
     }
   }
 
+  /// The folders of steps and tests that a chapter lacks, without which the package can't be built. A book may have
+  /// none of them.
+  private var chaptersWithoutTarget: [Diagnostic] {
+    let numbers = Set(pagesOnDisk.map(stepNumber)).filter { $0 > 0 }.sorted()
+    return targets.filter { exists($0.folder) }.flatMap { folder, start, end in
+      numbers.compactMap { number -> Diagnostic? in
+        let name = "\(start)\(number < 10 ? "0" : "")\(number)\(end)"
+        guard !exists("\(folder)/\(name)/\(name).swift") else { return nil }
+        return Diagnostic(
+          path: "\(folder)/\(name)/\(name).swift", line: 1,
+          "this file isn't there, and chapter \(number) is compiled with it: make it like that of another chapter")
+      }
+    }
+  }
+
+  private var targets: [(folder: String, start: String, end: String)] {
+    [("Sources/Steps", "Rx", ""), ("Tests/Chapters", "Chapter", "Tests")]
+  }
+
   /// The folders of steps and tests in `Sources` and `Tests` whose chapter is gone.
   private var targetsWithoutChapter: [Diagnostic] {
     let numbers = Set(pagesOnDisk.map(stepNumber))
-    let targets = [("Sources/Steps", "Rx", ""), ("Tests/Chapters", "Chapter", "Tests")]
     return targets.flatMap { folder, start, end in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
       return names.sorted().compactMap { name -> Diagnostic? in

@@ -135,9 +135,25 @@ private func fault(
   }
   // A missing page that index.md names is reported once, by the check of the table of contents.
   if page == "index.md", titlePage.paths.contains(target) { return nil }
-  if project.exists(target) { return nil }
+  if project.exists(target) {
+    guard parts.count > 1, target.hasSuffix(".md"), !project.anchors(of: target).contains(parts[1]) else { return nil }
+    return "\(target) has no heading ‘#\(parts[1])’: mend the link"
+  }
   return
     "‘\(target)’ isn't there; \(suggestion(forPage: target, among: pages.keys, else: "mend the link, or add the file"))"
+}
+
+extension Project {
+  /// The anchors of the headings in a file that is no page.
+  fileprivate func anchors(of path: String) -> Set<String> {
+    let document = Document(parsing: SourceText(path: path, text: lines(of: path).joined(separator: "\n")))
+    return Set(
+      document.nodes.indices.compactMap { index in
+        guard case .heading = document.nodes[index].kind else { return nil }
+        let (title, id) = splitAnchor(document.plainText(of: index))
+        return id ?? slug(title)
+      })
+  }
 }
 
 /// Returns whether a link leads to another server.

@@ -9,6 +9,37 @@ extension Chapter {
   public var name: String { splitTitle(title).name }
 }
 
+extension Chapter {
+  /// A mistake if the title has another number than the file, and one for each exercise with a number of another page.
+  var numberMistakes: [Diagnostic] {
+    guard isNumbered(path) else { return [] }
+    let own = fileLabel, shown = label ?? own
+    var mistakes: [Diagnostic] = []
+    if let label, label.first!.isNumber, label != own, let line = sections.first?.line {
+      mistakes.append(
+        Diagnostic(
+          path: path, line: line,
+          "the title has the number \(label), and the name of the file \(own): give both the same"))
+    }
+    return mistakes
+      + exercises.filter { !hasNumber(of: $0) }.map { exercise in
+        Diagnostic(
+          path: path, line: exercise.section.line,
+          "‘\(exercise.label)’ is the number of no exercise here: begin it with the page's, as in \(shown).1")
+      }
+  }
+
+  /// Returns whether an exercise's number begins with the page's, which a wrong number of the title counts as, too.
+  func hasNumber(of exercise: Exercise) -> Bool {
+    [fileLabel, "\(number)", label ?? fileLabel].contains(String(exercise.label.prefix { $0 != "." }))
+  }
+
+  private var fileLabel: String {
+    let key = PageKey(path)
+    return "\(key.number)\(key.suffix)"
+  }
+}
+
 private func splitTitle(_ title: String) -> (label: String?, name: String) {
   guard let stop = title.firstRange(of: ". ") else { return (nil, title) }
   let words = title[..<stop.lowerBound].split(separator: " ")

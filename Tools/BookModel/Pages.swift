@@ -9,7 +9,8 @@ extension Project {
     var mistakes: [Diagnostic] = []
     for path in pagesOnDisk {
       guard isWanted(PageKey(path).number) else { continue }
-      var reader = ChapterReader(text(of: path, &mistakes))
+      guard let text = text(of: path, &mistakes) else { continue }
+      var reader = ChapterReader(text)
       chapters.append(reader.read())
       mistakes += reader.mistakes
     }

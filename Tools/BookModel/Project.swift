@@ -44,22 +44,26 @@ public struct Project: Sendable {
     return (paths.filter(there.contains) + onDisk).filter { seen.insert($0).inserted }
   }
 
-  /// Reads a text file. Unreadable files and bytes are reported; the latter are replaced.
-  func text(of path: String, _ mistakes: inout [Diagnostic]) -> SourceText {
+  /// Reads a text file. Unreadable files and bytes are reported; a file is nil then, and bytes are replaced.
+  func text(of path: String, _ mistakes: inout [Diagnostic]) -> SourceText? {
     text(of: path, from: bytes(of: path), &mistakes)
   }
 
   /// The bytes of a file; nil if it can't be read or is a symbolic link.
   func bytes(of path: String) -> Data? { isLink(path) ? nil : try? Data(contentsOf: root.appending(path: path)) }
 
-  func text(of path: String, from data: Data?, _ mistakes: inout [Diagnostic]) -> SourceText {
+  func text(of path: String, from data: Data?, _ mistakes: inout [Diagnostic]) -> SourceText? {
     guard let data else {
       let fault =
         isLink(path)
         ? "this page is a symbolic link, and what it leads to isn't the book's: put the page itself here"
         : "this page can't be read: it should be a text file"
       mistakes.append(Diagnostic(path: path, line: 1, fault))
-      return SourceText(path: path, text: "")
+      return nil
+    }
+    if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
+      mistakes.append(Diagnostic(path: path, line: 1, "this page is UTF-16: save it as UTF-8"))
+      return nil
     }
     if let text = data.withUnsafeBytes(soundText) { return SourceText(path: path, text: text) }
     mistakes += badBytes(in: data, path: path)

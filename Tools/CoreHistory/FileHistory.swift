@@ -69,7 +69,9 @@ struct FileHistory: Sendable {
     func report(_ message: String) {
       outcome.mistakes.append(Diagnostic(path: page, position: listing.filePosition, message: message))
     }
-    let shown = parsed.lines, broken = parsed.mistakes
+    let shown = parsed.lines
+    var broken = parsed.mistakes
+    if broken.isEmpty { broken = parsed.elisionMistakes(in: listing.kind) }
     if parsed.isBlank {
       let cure =
         listing.kind == .delete

@@ -26,7 +26,7 @@ private func origin(of file: CoreFile) -> String {
 ///
 /// A book that can't be tangled has none.
 public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
-  guard history.mistakes.isEmpty else { return [] }
+  guard history.mistakes.isEmpty, book.isWhole else { return [] }
   let core = history.finished
   let wanted = finishedFiles(core)
   var mistakes: [Diagnostic] = []

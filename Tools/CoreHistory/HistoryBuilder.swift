@@ -11,6 +11,8 @@ extension History {
   ///   - notice: is given each new state of each file, on several threads at once.
   public init(of book: Book, after before: History? = nil, notice: @Sendable (ParsedFile) -> Void = { _ in }) {
     self.init(of: book.chapters, after: before, notice: notice)
+    // What a missing page would have brought is missed by those behind it.
+    if !book.isWhole { mistakes = [] }
   }
 
   /// Follows some pages of a book, beginning with its first.
@@ -56,7 +58,7 @@ extension History {
     guard let file = outcome.file else {
       guard outcome.mistakes.isEmpty else { return }
       let cure = suggestion(
-        for: listing.file, among: core.files.map(\.name),
+        forFile: listing.file, among: core.files.map(\.name),
         else: listing.kind == .delete ? "take this listing out" : "begin it with file=\(listing.file)")
       return mistakes.append(
         Diagnostic(

@@ -96,6 +96,8 @@ public struct CodeBlock: Equatable, Sendable {
   public let info: String
   public let lines: [Line]
   public let fence: Fence
+  /// The first line of the code that would begin another block, if this one were closed before it.
+  public let innerFence: Line?
 
   /// The info string's first word.
   public var language: Substring { info.prefix { $0 != " " } }

@@ -134,6 +134,7 @@ extension CodeBlock {
         ? Line(text: whole, number: first + offset, indent: 0)
         : Line(text: String(text), number: first + offset, indent: indent(of: text, in: whole))
     }
+    innerFence = opening.isFence ? lines.first { opening.resembles($0.text) } : nil
     guard opening.isFence else {
       fence = .indented
       return
@@ -165,6 +166,14 @@ private struct Opening {
     let isFirstLine = texts.first?.utf8.elementsEqual(opening) ?? false
     isFence =
       looksLikeFence && (!isFirstLine || stand(texts, behind: range.start.line, upTo: range.end.line, of: source))
+  }
+
+  /// Returns whether a line of the block looks like the first of another one, with an info string.
+  func resembles(_ line: String) -> Bool {
+    let fence = line.utf8.drop(while: isSpace)
+    let info = fence.drop { $0 == mark }.drop(while: isSpace)
+    // CommonMark's info strings have no backticks if their fence has.
+    return fence.prefix { $0 == mark }.count >= length && !info.isEmpty && !info.contains(UInt8(ascii: "`"))
   }
 
   func isClosed(by line: String) -> Bool {

@@ -33,22 +33,16 @@ public struct Rendering: Sendable {
   /// Reads and renders the book as it is now. While it has mistakes, the pages stay as they were.
   public func renewed(_ project: Project) -> Rendering {
     var rendering = self
-    do {
-      let book = try Book(project, after: self.book)
-      rendering.book = book
-      let history = History(of: book, after: self.history, notice: noticeForPages)
-      let review = Review(of: book, history, after: self.review)
-      (rendering.history, rendering.review) = (history, review)
-      var found = review.mistakes
-      if found.isEmpty {
-        rendering.loom = Loom(book, history, after: loom)
-        found = staleness(of: book, history)
-      }
-      rendering.mistakes = withLines(found, project)
-    } catch {
-      rendering.mistakes = withLines(
-        [Diagnostic(path: "index.md", line: 1, "the book can't be read: \(sentence(error))")], project)
+    let book = Book(project, after: self.book)
+    let history = History(of: book, after: self.history, notice: noticeForPages)
+    let review = Review(of: book, history, after: self.review)
+    (rendering.book, rendering.history, rendering.review) = (book, history, review)
+    var found = review.mistakes
+    if found.isEmpty {
+      rendering.loom = Loom(book, history, after: loom)
+      found = staleness(of: book, history)
     }
+    rendering.mistakes = withLines(found, project)
     return rendering
   }
 

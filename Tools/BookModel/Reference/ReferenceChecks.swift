@@ -3,15 +3,16 @@ import Markup
 extension Project {
   /// Reads the book's reference and adds its mistakes to `mistakes`; empty if the book has no such file.
   func reference(of chapters: [Chapter], _ mistakes: inout [Diagnostic]) -> Reference {
-    guard exists(Reference.path) else {
+    guard exists(Reference.path), let text = text(of: Reference.path, &mistakes) else {
       return Reference(Document(parsing: SourceText(path: Reference.path, text: "")))
     }
-    var reader = ReferenceReader(Document(parsing: text(of: Reference.path, &mistakes)))
+    var reader = ReferenceReader(Document(parsing: text))
     var reference = reader.read()
-    if exists(DecisionTree.path) {
-      reference.tree = DecisionTree(Document(parsing: text(of: DecisionTree.path, &mistakes)))
+    mistakes += reference.mistakes + reference.quoteMistakes(in: chapters)
+    if exists(DecisionTree.path), let text = self.text(of: DecisionTree.path, &mistakes) {
+      reference.tree = DecisionTree(Document(parsing: text))
+      mistakes += reference.tree.mistakes(for: reference)
     }
-    mistakes += reference.mistakes + reference.quoteMistakes(in: chapters) + reference.tree.mistakes(for: reference)
     return reference
   }
 }

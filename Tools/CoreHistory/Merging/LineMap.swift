@@ -42,6 +42,8 @@ struct LineMarks: Sendable {
   private(set) var continues: [Bool]
   /// The lines that hold nothing but an elision comment, ascending.
   private(set) var elisions: [Int] = []
+  /// The lines that hold nothing but a comment that begins with dots and isn't an elision comment, ascending.
+  private(set) var misspelt: [Int] = []
 
   init(_ lines: [SourceLine], _ source: String, _ tokens: [TokenSyntax]) {
     var starts: [Int] = []
@@ -85,13 +87,21 @@ struct LineMarks: Sendable {
     for piece in trivia {
       let end = offset + piece.sourceLength.utf8Length
       switch piece {
-      case .lineComment(let text):
-        let line = line(at: offset)
-        if isElision(text), isElision(lines[line].text) { elisions.append(line) }
-      case .blockComment, .docBlockComment: readBlockComment(from: line(at: offset), to: line(at: end - 1))
+      case .lineComment, .docLineComment: readElision(line(at: offset), lines)
+      case .blockComment, .docBlockComment:
+        readElision(line(at: offset), lines)
+        readBlockComment(from: line(at: offset), to: line(at: end - 1))
       default: break
       }
       offset = end
+    }
+  }
+
+  private mutating func readElision(_ line: Int, _ lines: [SourceLine]) {
+    if isElision(lines[line].text) {
+      elisions.append(line)
+    } else if looksLikeElision(lines[line].text) {
+      misspelt.append(line)
     }
   }
 
@@ -102,7 +112,21 @@ struct LineMarks: Sendable {
 
 /// Returns whether a text, without blanks around it, is the comment that stands for code that isn't shown.
 private func isElision(_ text: String) -> Bool {
+  let trimmed = withoutBlanks(text)
+  return trimmed == "// ..." || trimmed == "// …"
+}
+
+/// Returns a text without the blanks at its start and its end.
+func withoutBlanks(_ text: String) -> Substring {
   var trimmed = text[...].drop(while: \.isWhitespace)
   while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
-  return trimmed == "// ..." || trimmed == "// …"
+  return trimmed
+}
+
+/// Returns whether a line is a comment that begins with dots, as the one for code that isn't shown does.
+func looksLikeElision(_ line: String) -> Bool {
+  let comment = line.drop(while: \.isWhitespace)
+  guard comment.hasPrefix("//") || comment.hasPrefix("/*") else { return false }
+  let words = comment.drop { $0 == "/" || $0 == "*" || $0.isWhitespace }
+  return words.hasPrefix("..") || words.hasPrefix("…")
 }

@@ -30,7 +30,12 @@ public struct Review: Sendable {
     }
     pages = Dictionary(zip(chapters.map(\.path), found)) { first, _ in first }
     manifest = before.flatMap { $0.hasSameChapters(as: book) ? $0.manifest : nil } ?? manifestMistakes(book)
-    let others = manifest + referenceMistakes(book, history)
+    guard book.isWhole else {
+      mistakes = book.mistakes
+      return
+    }
+    // What a listing that can't be carried out would have declared isn't missing from the reference, too.
+    let others = manifest + (history.mistakes.isEmpty ? referenceMistakes(book, history) : [])
     mistakes = (book.mistakes + history.mistakes + found.flatMap(\.self) + others).inOrder(of: book.titlePage)
   }
 

@@ -17,9 +17,12 @@ func referenceMistakes(_ book: Book, _ history: History) -> [Diagnostic] {
 private func unknownNames(_ reference: Reference, _ core: PublicCore) -> [Diagnostic] {
   let names = reference.entries.flatMap(\.names).filter { core[$0.text].isEmpty }
   guard !names.isEmpty else { return [] }
-  let known = Set(core.declarations.flatMap { [$0.name, $0.qualifiedName] })
+  let known = Set(core.declarations.flatMap(\.spellings))
   return names.map { name in
-    let cure = suggestion(for: name.text, among: known, else: "write it with its labels, like `map(_:)`")
+    let members = core.declarations.filter { $0.name == name.text }.map(\.qualifiedName)
+    let cure =
+      members.first.map { "a member goes with its type: ‘\($0)’" }
+      ?? suggestion(for: name.text, among: known, else: "write it with its labels, like `map(_:)`")
     let message = "the finished core has no public ‘\(name.text)’; \(cure)"
     return Diagnostic(path: Reference.path, position: name.position, message: message)
   }

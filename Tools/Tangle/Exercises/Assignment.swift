@@ -49,15 +49,23 @@ public struct Assignment: Sendable {
   private mutating func readFiles(_ checks: [ParsedLines]) {
     if case .revises(let file)? = exercise.target, core[file] == nil, let starter = exercise.starter {
       let cure = suggestion(
-        for: file, among: core.files.map(\.name), else: "name a file that chapter \(exercise.step) leaves")
+        forFile: file, among: core.files.map(\.name), else: "name a file that chapter \(exercise.step) leaves")
       mistakes.append(
         Diagnostic(path: page.path, line: starter.line, "the core has no ‘\(file)’ there; \(cure)"))
+    }
+    if case .adds(let file)? = exercise.target, core[file] != nil, let starter = exercise.starter {
+      mistakes.append(
+        Diagnostic(
+          path: page.path, line: starter.line,
+          "the core has a ‘\(file)’ already: give the learner's file another name, or write revise= to let it be changed"
+        ))
     }
     for block in [exercise.starter, exercise.reference].compactMap({ $0 }) { read(block, onto: revised) }
     // Mutants are changes of the solution: without one there is nothing that they could be compared with.
     let reference = knowsBase ? exercise.reference.flatMap { files[$0.node] } : nil
     for block in exercise.blocks where block.role == .skeleton { read(block, onto: revised) }
     for block in exercise.mutants { read(block, onto: reference) }
+    checkMutants()
     let contract = exercise.contract.map { ParsedLines($0.located(in: page)) }
     if let block = exercise.contract, contract?.isBlank == true { reportEmpty(block) }
     for block in checks + [contract].compactMap(\.self) { mistakes += block.mistakes.map(\.diagnostic) }
@@ -72,6 +80,21 @@ public struct Assignment: Sendable {
     let (lines, faults) = base.map { $0.merged(with: parsed) } ?? (shown, [])
     mistakes += faults.map(\.diagnostic)
     if faults.isEmpty { files[block.node] = CoreFile(name: name, lines: lines, pages: [page.path]) }
+  }
+
+  /// Reports mutants that say the same as the reference or as an earlier mutant.
+  private mutating func checkMutants() {
+    var known: [[String]: String] = [:]
+    if let block = exercise.reference, let file = files[block.node] { known[file.lines.map(\.text)] = "the reference" }
+    for block in exercise.mutants {
+      guard let text = files[block.node]?.lines.map(\.text) else { continue }
+      if let twin = known[text] {
+        mistakes.append(
+          Diagnostic(
+            path: page.path, line: block.line, "this mutant says the same as \(twin): make another mistake in it"))
+      }
+      known[text] = known[text] ?? "that of line \(block.line)"
+    }
   }
 
   private mutating func reportEmpty(_ block: ExerciseBlock) {
@@ -101,7 +124,8 @@ public struct Assignment: Sendable {
       else { continue }
       let cure = suggestion(
         for: by, among: scenarios.map(\.sentence), else: "give the sentence of one of the exercise's scenarios")
-      mistakes.append(Diagnostic(path: page.path, line: block.line, "there is no scenario ‘\(by)’; \(cure)"))
+      let place = page.document.source.locate("by=", in: page.document.nodes[block.node].range)
+      mistakes.append(Diagnostic(path: page.path, position: place, message: "there is no scenario ‘\(by)’; \(cure)"))
     }
   }
 }

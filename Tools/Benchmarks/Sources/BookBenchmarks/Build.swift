@@ -28,7 +28,7 @@ struct Build {
   init(of folder: URL) throws {
     let start = ContinuousClock.now
     // In variables of the program, or they would be freed, and that measured, as soon as nothing asks for them.
-    read = try processorTime { book = try Book(Project(root: folder)) }
+    read = try processorTime { book = Book(Project(root: folder)) }
     tangle = processorTime { history = History(of: book!) }
     let mistakes = book!.mistakes + history!.mistakes
     guard mistakes.isEmpty else { fatalError("the generated book has mistakes: \(mistakes[0])") }

@@ -2,4 +2,6 @@
 
 public protocol Disposable {}
 
-public final class Bag: Disposable {}
+public final class Bag: Disposable {
+  public func insert() {}
+}

@@ -1,0 +1,1 @@
+// Made by chapter 1.
