@@ -36,9 +36,8 @@ public struct ObservableValues<Element>: AsyncSequence {
 
     /// The next element, `nil` at the end; subscribes when it is called for the first time.
     public mutating func next() async throws -> Element? {
-      var iterator = stream ?? values.source.stream(values.bufferingPolicy).makeAsyncIterator()
-      stream = iterator
-      return try await iterator.next()
+      if stream == nil { stream = values.source.stream(values.bufferingPolicy).makeAsyncIterator() }
+      return try await stream?.next()
     }
   }
 
