@@ -70,6 +70,7 @@ private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertible
   private var waiting = Queue<Observable<Inner.Element>>(capacity: 2)
   private var running = 0
   private var sourceRuns = true
+  var ignoresSurplus: Bool { parent.surplus == .isIgnored }
 
   init(parent: MergeLimited<SourceElement, Inner>, downstream: Receiver<Inner.Element>) {
     self.parent = parent
@@ -85,7 +86,7 @@ private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertible
   override func next(_ element: SourceElement) {
     if disposed { return }
     let hasRoom = lock.performLocked(takeRoom)
-    if !hasRoom && parent.surplus == .isIgnored { return }
+    if !hasRoom && ignoresSurplus { return }
     do {
       let inner = try parent.selector(element).asObservable()
       if hasRoom { start(inner) } else { queue(inner) }
@@ -145,6 +146,14 @@ private final class MergeLimitedSink<SourceElement, Inner: ObservableConvertible
     }
   }
 
+  /// Takes leave of an inner sequence that has completed where none can wait. There is room before its teardown begins,
+  /// which may send an element.
+  func leave(_ key: CompositeDisposable.DisposeKey) {
+    lock.performLocked { running -= 1 }
+    group.remove(for: key)
+    lock.performLocked(completeIfAllEnded)
+  }
+
   private func completeIfAllEnded() {
     if sourceRuns || running > 0 { return }
     complete(leaving: lock)
@@ -181,6 +190,7 @@ private final class MergeLimitedInner<SourceElement, Inner: ObservableConvertibl
   override func error(_ error: any Error) { parent.error(error) }
 
   override func completed() {
+    if parent.ignoresSurplus { return parent.leave(key) }
     parent.group.remove(for: key)
     if isSecondNews(), let next = parent.successor() { parent.start(next) }
   }

@@ -20,6 +20,22 @@ import Testing
     expect(.crowd("flatMapFirst", room: 1, .isIgnored) { $0.flatMapFirst($1) })
   }
 
+  @Test func `flatMapFirst has room for what the teardown of a completed sequence sends`() {
+    let outer = PublishSubject<Int>(), later = PublishSubject<Int>()
+    var asked: [Int] = []
+    let receipt = outer.flatMapFirst { number in
+      asked.append(number)
+      let inner = number == 1 ? later.asObservable() : .just(number)
+      return inner.do(onDispose: { if number < 3 { outer.onNext(number + 1) } })
+    }.listen { _ in }
+    withoutReports {
+      outer.onNext(1)
+      later.onCompleted()
+    }
+    #expect(asked == [1, 2, 3])
+    receipt.dispose()
+  }
+
   @Test func `flatMapLatest replaces the one before`() {
     expect(.crowd("flatMapLatest", room: 1, .replaces) { $0.flatMapLatest($1) })
     expect(.crowd("map and switchLatest", room: 1, .replaces) { $0.map($1).switchLatest() })
