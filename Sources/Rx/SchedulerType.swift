@@ -43,6 +43,7 @@ extension Date {
   /// The time from `other` to this moment, or `nil` if that is over.
   func interval(since other: Date) -> DispatchTimeInterval? {
     let microseconds = (timeIntervalSince(other) * 1e6).rounded()
-    return microseconds > 0 ? .microseconds(Int(microseconds)) : nil
+    // More than 290,000 years are as many.
+    return microseconds > 0 ? .microseconds(Int(min(microseconds, 9e18))) : nil
   }
 }

@@ -51,6 +51,7 @@ private final class CatchSink<Element>: StageSink<Element, Element> {
     if disposed { return }
     do {
       let fallback = try parent.handler(error)
+      if disposed { return }
       subscription.disposable = fallback.feed(Inlet(self)) ?? Disposables.create()
     } catch {
       fail(error)

@@ -28,6 +28,7 @@ private final class Delay<Element>: Producer<Element> {
 
 private final class DelaySink<Element>: StageSink<Element, Element> {
   private let parent: Delay<Element>
+  private let subscription = SingleAssignmentDisposable()
   private let timer = SerialDisposable()
 
   private let lock = RecursiveLock()
@@ -42,12 +43,16 @@ private final class DelaySink<Element>: StageSink<Element, Element> {
   }
 
   func run() -> Link? {
-    .both(parent.source.feed(self), .to(timer))
+    subscription.setDisposable(parent.source.feed(self) ?? Disposables.create())
+    return .both(.to(subscription), .to(timer))
   }
 
   override func next(_ element: Element) { delay(.next(element)) }
 
-  override func completed() { delay(.completed) }
+  override func completed() {
+    delay(.completed)
+    subscription.dispose()
+  }
 
   private func delay(_ event: Event<Element>) {
     let isFirst = lock.performLocked {

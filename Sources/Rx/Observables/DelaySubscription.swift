@@ -23,12 +23,23 @@ private final class DelaySubscription<Element>: Producer<Element> {
   override func run(_ receiver: Receiver<Element>) -> Link? {
     let sink = DelaySubscriptionSink(downstream: receiver)
     let subscription = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-      (sink.disposed ? nil : self.source.feed(sink)) ?? Disposables.create()
+      sink.subscribe(to: self.source)
     }
     return sink.attached(to: .to(subscription))
   }
 }
 
 private final class DelaySubscriptionSink<Element>: StageSink<Element, Element> {
+  // There while the scheduler subscribes, for the thread that does.
+  private var link: Link?
+
+  func subscribe(to source: Observable<Element>) -> any Disposable {
+    if disposed { return Disposables.create() }
+    Trampoline.run(interruptedBy: ({ self.disposed }, { self.link?.dispose() })) {
+      self.link = source.feed(self)
+    }
+    return link.take() ?? Disposables.create()
+  }
+
   override func next(_ element: Element) { forward(element) }
 }

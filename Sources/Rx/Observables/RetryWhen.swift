@@ -84,6 +84,7 @@ private final class RetryWhenSink<Element, Failure>:
       return isWaiting
     }
     if isTooLate { finish(with: end) }
+    trigger.dispose()
   }
 
   private func finish(with end: End) {

@@ -18,11 +18,13 @@ private final class SwitchIfEmpty<Element>: Producer<Element> {
 
   override func run(_ receiver: Receiver<Element>) -> Link? {
     let sink = SwitchIfEmptySink(other: other, downstream: receiver)
-    return sink.attached(to: .both(source.feed(sink), .to(sink.otherSubscription)))
+    sink.subscription.setDisposable(source.feed(sink) ?? Disposables.create())
+    return sink.attached(to: .both(.to(sink.subscription), .to(sink.otherSubscription)))
   }
 }
 
 private final class SwitchIfEmptySink<Element>: StageSink<Element, Element> {
+  let subscription = SingleAssignmentDisposable()
   let otherSubscription = SingleAssignmentDisposable()
   private let other: Observable<Element>
   private var isEmpty = true
@@ -40,5 +42,6 @@ private final class SwitchIfEmptySink<Element>: StageSink<Element, Element> {
   override func completed() {
     if !isEmpty { return complete() }
     otherSubscription.setDisposable(other.feed(Inlet(self)) ?? Disposables.create())
+    subscription.dispose()
   }
 }

@@ -35,6 +35,7 @@ private final class Throttle<Element>: Producer<Element> {
 private final class ThrottleSink<Element>: StageSink<Element, Element> {
   let lock = RecursiveLock()
   private let parent: Throttle<Element>
+  private let subscription = SingleAssignmentDisposable()
   private let timer = SerialDisposable()
   private var lastSentTime: RxTime?
   private var heldBack: Element?
@@ -47,7 +48,8 @@ private final class ThrottleSink<Element>: StageSink<Element, Element> {
   }
 
   func run() -> Link? {
-    .both(parent.source.feed(self), .to(timer))
+    subscription.setDisposable(parent.source.feed(self) ?? Disposables.create())
+    return .both(.to(subscription), .to(timer))
   }
 
   override func next(_ element: Element) {
@@ -61,7 +63,7 @@ private final class ThrottleSink<Element>: StageSink<Element, Element> {
   override func completed() {
     lock.performLocked {
       hasCompleted = true
-      if heldBack == nil { complete(leaving: lock) }
+      if heldBack == nil { complete(leaving: lock) } else { lock.disposeOutside(subscription) }
     }
   }
 

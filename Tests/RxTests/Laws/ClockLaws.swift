@@ -68,6 +68,18 @@ import Testing
     }
   }
 
+  @Test func `a span that is longer than any clock runs is a span like others`() {
+    for span in [RxTimeInterval.seconds(.max / 2), .milliseconds(.max), .nanoseconds(.max), .never] {
+      let source = PublishSubject<Int>()
+      var heard: [Int] = []
+      let clock = TestScheduler(initialClock: 0)
+      let receipt = source.throttle(span, latest: false, scheduler: clock).subscribe(onNext: { heard.append($0) })
+      for number in 1...2 { source.onNext(number) }
+      receipt.dispose()
+      #expect(heard == [1], "\(span)")
+    }
+  }
+
   @Test func `throttle counts from when a slow observer has the element`() {
     let clock = TestScheduler(initialClock: 0)
     let source = PublishSubject<Int>()

@@ -55,6 +55,10 @@ import Testing
     "flatMapFirst": (true, { source, part in source.flatMapFirst { _ in part } }),
     "flatMapLatest": (true, { source, part in source.flatMapLatest { _ in part } }),
     "concatMap": (true, { source, part in source.concatMap { _ in part } }),
+    "ifEmpty(switchTo:)": (false, { $0.ifEmpty(switchTo: $1) }),
+    "retry(when:), its trigger": (
+      false, { trigger, source in source.retry(when: { (_: Observable<any Error>) in trigger }) }
+    ),
   ]
 
   private typealias Pair = (Observable<Int>, Observable<Int>) -> Observable<Int>
@@ -69,6 +73,64 @@ import Testing
       receipt.dispose()
       source.forget()
     }
+  }
+
+  /// Operators that have an element left to send when their source has completed.
+  private let debtors: KeyValuePairs<String, (Observable<Int>, any SchedulerType) -> Observable<Int>> = [
+    "throttle": { $0.throttle(.seconds(5), scheduler: $1) }, "delay": { $0.delay(.seconds(5), scheduler: $1) },
+  ]
+
+  @Test func `a source that has completed is left, although its last element is still to come`() {
+    for (name, operation) in debtors {
+      let (source, scheduler) = (Bare<Int>(onDispose: {}), TestScheduler(initialClock: 0))
+      let heard = scheduler.createObserver(Int.self)
+      let receipt = operation(source, scheduler).subscribe(heard)
+      for number in 1...2 { source.onNext(number) }
+      source.onCompleted()
+      #expect(source.isLeft && heard.events.count < 2, "\(name)")
+      scheduler.start()
+      #expect(heard.events.map { "\($0.value)" } == ["next(1)", "next(2)", "completed"], "\(name)")
+      receipt.dispose()
+      source.forget()
+    }
+  }
+
+  /// Operators that turn to a factory when a source ends.
+  private let askers: KeyValuePairs<String, (end: Event<Int>, operation: Pair)> = [
+    "concat": (.completed, { $0.concat($1) }),
+    "catch(sequence:)": (.error(Failure(1)), { .catch(sequence: [$0, $1]) }),
+    "andThen": (.completed, { $0.ignoreElements().asCompletable().andThen($1) }),
+  ]
+
+  @Test func `nothing is asked for when the teardown of the source before disposes`() {
+    for (name, asker) in askers {
+      let receipt = SerialDisposable()
+      let source = Bare<Int>(onDispose: receipt.dispose)
+      var isAsked = false
+      let next = Observable<Int>.deferred {
+        isAsked = true
+        return .just(1)
+      }
+      receipt.disposable = asker.operation(source, next).subscribe { _ in }
+      source.on(asker.end)
+      #expect(source.isLeft && !isAsked, "\(name)")
+      source.forget()
+    }
+  }
+
+  @Test func `nor when the handler of an error disposes`() {
+    let (receipt, source) = (SerialDisposable(), PublishSubject<Int>())
+    var isAsked = false
+    let caught = source.catch { _ in
+      receipt.dispose()
+      return .deferred {
+        isAsked = true
+        return .just(1)
+      }
+    }
+    receipt.disposable = caught.subscribe { _ in }
+    source.onError(Failure(1))
+    #expect(!isAsked)
   }
 
   /// Operators that call their listener while they hold their lock.

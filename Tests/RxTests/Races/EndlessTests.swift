@@ -15,36 +15,48 @@ import Testing
     "flatMap": Observable.from(1...).flatMap { Observable.just($0) },
   ]
 
+  /// How a scheduler comes to subscribe to a source.
+  private let ways: KeyValuePairs<String, (Observable<Int>, SerialDispatchQueueScheduler) -> Observable<Int>> = [
+    "subscribe(on:)": { $0.subscribe(on: $1) },
+    "delaySubscription": { $0.delaySubscription(.nanoseconds(0), scheduler: $1) },
+  ]
+
   @Test func `let the queue go when they are disposed, and are disposed by it`() {
     for (name, source) in sources {
-      let queue = DispatchQueue(label: "endless")
-      let key = DispatchSpecificKey<String>()
-      queue.setSpecific(key: key, value: name)
-      let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "endless.serial")
-      let (hasBegun, isFree) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      let disposedOn = Locked<[String?]>([])
-      let hasSignalled = Locked(false)
-      let receipt =
-        source
-        .do(onDispose: { disposedOn.change { $0.append(DispatchQueue.getSpecific(key: key)) } })
-        .subscribe(on: scheduler)
-        .subscribe(onNext: { _ in
-          if hasSignalled.value { return }
-          hasSignalled.change { $0 = true }
-          hasBegun.signal()
-        })
-      #expect(hasBegun.wait(timeout: .now() + 900) == .success, "\(name)")
-      receipt.dispose()
-      // Two turns of the queue: the one that disposes may have been asked for by the one that subscribed.
-      _ = scheduler.schedule(()) { _ in
-        scheduler.schedule(()) { _ in
-          isFree.signal()
-          return Disposables.create()
-        }
-      }
-      #expect(isFree.wait(timeout: .now() + 900) == .success, "\(name)")
-      #expect(disposedOn.value == [name], "\(name)")
+      for (way, subscribed) in ways { expect("\(way), \(name)", of: source, by: subscribed) }
     }
+  }
+
+  private func expect(
+    _ name: String, of source: Observable<Int>,
+    by subscribed: (Observable<Int>, SerialDispatchQueueScheduler) -> Observable<Int>
+  ) {
+    let queue = DispatchQueue(label: "endless")
+    let key = DispatchSpecificKey<String>()
+    queue.setSpecific(key: key, value: name)
+    let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "endless.serial")
+    let (hasBegun, isFree) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let disposedOn = Locked<[String?]>([])
+    let hasSignalled = Locked(false)
+    let told = source.do(onDispose: { disposedOn.change { $0.append(DispatchQueue.getSpecific(key: key)) } })
+    let receipt =
+      subscribed(told, scheduler)
+      .subscribe(onNext: { _ in
+        if hasSignalled.value { return }
+        hasSignalled.change { $0 = true }
+        hasBegun.signal()
+      })
+    #expect(hasBegun.wait(timeout: .now() + 900) == .success, "\(name)")
+    receipt.dispose()
+    // Two turns of the queue: the one that disposes may have been asked for by the one that subscribed.
+    _ = scheduler.schedule(()) { _ in
+      scheduler.schedule(()) { _ in
+        isFree.signal()
+        return Disposables.create()
+      }
+    }
+    #expect(isFree.wait(timeout: .now() + 900) == .success, "\(name)")
+    #expect(disposedOn.value == [name], "\(name)")
   }
 
   /// Work that waits on the same trampoline and belongs to another subscription is not dropped.
