@@ -3,10 +3,10 @@
 import Foundation
 import Synchronization
 
-/// A lock for a few instructions that call no code of yours and wait for no other thread.
+/// A lock for a few instructions, or one copy of a list, that call no code of yours.
 ///
-/// A change may allocate inside, and lasts as long as it takes to copy the list. On Apple's systems a thread that waits
-/// lends its priority to the one inside; elsewhere it looks again, and lets others run after a while.
+/// A change may allocate inside. On Apple's systems a thread that waits lends its priority to the one inside; elsewhere
+/// it looks again, and lets others run after a while.
 struct SpinGate: ~Copyable {
   #if canImport(Darwin)
     private let lock = Mutex<Void>(())
