@@ -35,7 +35,7 @@ private final class DelaySubscriptionSink<Element>: StageSink<Element, Element> 
 
   func subscribe(to source: Observable<Element>) -> any Disposable {
     if disposed { return Disposables.create() }
-    Trampoline.run(interruptedBy: ({ self.disposed }, { self.link?.dispose() })) {
+    Trampoline.run(interruptedBy: ({ self.disposed }, { self.link.take()?.dispose() })) {
       self.link = source.feed(self)
     }
     return link.take() ?? Disposables.create()

@@ -90,9 +90,7 @@ extension TailRecursiveSink {
       guard let next else { continue }
       // Before the next one is opened: a factory may count on it.
       current.take()?.dispose()
-      if disposed { return nil }
-      let source = next.opened
-      if disposed { return nil }
+      guard let source = disposed ? nil : next.opened, !disposed else { return nil }
       guard let inner = extract(source) else { return source }
       lists.append(inner)
     }
