@@ -82,14 +82,16 @@ extension Book {
     var mistakes: [Diagnostic] = []
     let titleText = project.text(of: "index.md", &mistakes)
     let titlePage = TitlePage(Document(parsing: titleText ?? SourceText(path: "index.md", text: "")))
-    let paths = project.pages(named: titlePage.paths)
+    let contents =
+      titleText == nil ? [] : titlePage.document.blockMistakes.nilIfEmpty ?? contentsMistakes(titlePage, project)
+    let paths = contents.isEmpty ? project.pages(named: titlePage.paths) : project.pages(besides: titlePage.paths)
     let known = Dictionary((before?.readings ?? []).map { ($0.chapter.path, $0) }) { first, _ in first }
     let readings = concurrentMap(paths.count) { index in
       Reading(of: paths[index], in: project, after: known[paths[index]])
     }
     let chapters = readings.map(\.chapter)
     mistakes += readings.flatMap(\.mistakes)
-    if titleText != nil { mistakes += contentsMistakes(titlePage, project) }
+    mistakes += contents
     // If `Chapters` is a symbolic link, no page is read, and all other mistakes only follow from that.
     let isLinked = project.isLink("Chapters")
     let isWhole = !isLinked && titlePage.contents != nil && readings.allSatisfy(\.isRead)
@@ -97,7 +99,8 @@ extension Book {
     let reference = project.reference(of: isWhole ? chapters : [], &mistakes)
     let definitions = project.definitions(of: isWhole ? chapters : [], &mistakes)
     if isWhole {
-      mistakes += titleMistakes(titlePage, chapters) + chapters.flatMap(\.numberMistakes)
+      mistakes +=
+        titlePage.document.typedMistakes + titleMistakes(titlePage, chapters) + chapters.flatMap(\.numberMistakes)
       mistakes += duplicates(in: chapters) + withdrawalMistakes(titlePage, chapters)
       mistakes += linkMistakes(titlePage, chapters, readings.map(\.links), reference, definitions, project)
       mistakes += programMistakes(titlePage, chapters)
@@ -110,6 +113,8 @@ extension Book {
 }
 
 extension [Diagnostic] {
+  fileprivate var nilIfEmpty: Self? { isEmpty ? nil : self }
+
   /// Returns the diagnostics sorted by page and place, without repetitions.
   public func inOrder(of titlePage: TitlePage) -> [Diagnostic] {
     let order = Dictionary(titlePage.paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

@@ -186,6 +186,7 @@ private struct ExerciseHeading {
     let form = "### Exercise 7.2 ★★ Name {#id}"
     fault =
       switch (stars, name) {
+      case _ where section.level != 3: "an exercise is a heading of the third level: \(form)"
       case (0, _): "an exercise says how hard it is, from ★ to ★★★★★: \(form)"
       case (6..., _): "an exercise has at most five stars: \(form)"
       case (_, ""): "an exercise has a name: \(form)"

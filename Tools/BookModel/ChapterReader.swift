@@ -23,6 +23,8 @@ struct ChapterReader {
   var awaitsTrace = false
   /// `true` if an `output` block at this place belongs to a block that was reported already.
   private var excusesOutput = false
+  /// The same for a picture that a run records.
+  private var excusesTrace = false
 
   init(_ source: SourceText) {
     path = source.path
@@ -36,12 +38,13 @@ struct ChapterReader {
       case .heading(let level): readHeading(index, level: level)
       case .codeBlock(let code): readCode(code, index)
       case .blockQuote: readNote(index)
-      case .paragraph: readParagraph(index)
-      case .htmlBlock(let markup), .html(let markup): readMarkup(markup, index)
       default: break
       }
-      if node.kind.isBlock, !node.kind.isCode { (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false) }
+      if node.kind.isBlock, !node.kind.isCode {
+        (awaitsOutput, awaitsTrace, excusesOutput, excusesTrace) = (false, false, false, false)
+      }
     }
+    mistakes += document.typedMistakes
     if sections.first?.level != 1 { report(1, 1, "a page begins with its title: `# 3. Subscription`") }
     let exercises = readExercises()
     // `map` copies each array into exactly as much memory as it needs: pages are kept, and appending has left up to
@@ -99,31 +102,27 @@ struct ChapterReader {
 
   private mutating func readCode(_ code: CodeBlock, _ index: Int) {
     let start = document.nodes[index].range.start
-    let (expectsOutput, expectsTrace, isExcused) = (awaitsOutput, awaitsTrace, excusesOutput)
-    (awaitsOutput, awaitsTrace, excusesOutput) = (false, false, false)
+    let (expectsOutput, expectsTrace) = (awaitsOutput, awaitsTrace)
+    let (isExcused, isTraceExcused) = (excusesOutput, excusesTrace)
+    (awaitsOutput, awaitsTrace, excusesOutput, excusesTrace) = (false, false, false, false)
     switch code.fence {
     case .indented:
       return report(start, "code that is only indented has no language: put it between ``` fences")
-    case .unclosed where code.innerFence == nil:
-      return report(start, "this block is never closed: end it with a fence as long as its first")
     case .closed, .unclosed: break
     }
-    if let inner = code.innerFence {
-      excusesOutput = true
-      return report(
-        inner.number, inner.indent + inner.text.prefix { $0 == " " }.count + 1,
-        "the block of line \(start.line) is still open, so this fence is a part of it: close it before this line; if it is to show a fence, begin and end it with a longer one"
-      )
+    if let fault = code.fenceFault(path: path, at: start) {
+      (excusesOutput, excusesTrace) = (true, true)
+      return mistakes.append(fault)
     }
     let info = InfoString(code.info, at: document.source.infoPosition(of: code, at: start))
     guard !info.language.isEmpty else {
-      excusesOutput = true
+      (excusesOutput, excusesTrace) = (true, true)
       return report(start, "a code block names its language: ```swift for code of the book, ```text for anything else")
     }
     guard Vocabulary.languages[info.language] != nil else {
       let known = Vocabulary.languages.keys.sorted().joined(separator: ", ")
       let cure = suggestion(for: info.language, among: Vocabulary.languages.keys, else: "known are \(known)")
-      excusesOutput = true
+      (excusesOutput, excusesTrace) = (true, true)
       return report(
         document.source.infoPosition(of: code, at: start),
         "unknown language ‘\(info.language)’; \(cure)")
@@ -133,7 +132,7 @@ struct ChapterReader {
     // An example with a misspelt word still takes its output, so that only one mistake is reported.
     switch info.language {
     case "swift": readSwift(code, info, index)
-    case "output" where isExcused: break
+    case "output" where isExcused: excusesTrace = isTraceExcused
     case "output":
       readOutput(code, index, expected: expectsOutput)
       awaitsTrace = expectsTrace
@@ -144,7 +143,9 @@ struct ChapterReader {
         ExerciseBlock(exercise: id, role: .hint, node: index, code: code, line: start.line, info: info))
     default:
       guard let kind = Picture.Kind(rawValue: info.language) else { break }
-      if kind.isRecorded {
+      if kind.isRecorded, isTraceExcused {
+        excusesTrace = true
+      } else if kind.isRecorded {
         readTrace(kind, code, info, index, expected: expectsTrace)
         awaitsTrace = expectsTrace
       } else {
@@ -207,6 +208,24 @@ extension Node.Kind {
     case .blockQuote, .list, .item, .codeBlock, .htmlBlock, .paragraph, .heading, .thematicBreak: true
     default: false
     }
+  }
+}
+
+extension CodeBlock {
+  /// A mistake if the block is never closed, or runs on over the fence of another one.
+  func fenceFault(path: String, at start: SourcePosition) -> Diagnostic? {
+    guard let inner = innerFence else {
+      let message = "this block is never closed: end it with a fence as long as its first"
+      return fence == .unclosed ? Diagnostic(path: path, position: start, message: message) : nil
+    }
+    let info = inner.text.drop { $0 == " " || $0 == "`" || $0 == "~" }
+    let isBlock = Vocabulary.languages[String(info.prefix { $0 != " " })] != nil
+    return Diagnostic(
+      path: path, line: inner.number, column: inner.indent + inner.text.prefix { $0 == " " }.count + 1,
+      isBlock
+        ? "the block of line \(start.line) is still open, so this fence is a part of it: close it before this line; if it is to show a fence, begin and end it with a longer one"
+        : "the block of line \(start.line) doesn't end here, since words stand behind the fence: take them out; if it is to show a fence, begin and end it with a longer one"
+    )
   }
 }
 

@@ -123,8 +123,8 @@ private func repeatedExercises(in chapters: [Chapter]) -> [Diagnostic] {
       let number = "the number \(exercise.label)"
       for key in ["the id ‘\(exercise.id)’", number] {
         // Equal ids in one page are equal anchors, which are reported as such.
+        guard key != number || chapter.hasNumber(of: exercise) else { continue }
         if let home = homes[key], home.path != chapter.path || key == number {
-          guard key != number || chapter.hasNumber(of: exercise) else { continue }
           mistakes.append(
             Diagnostic(
               path: chapter.path, line: exercise.section.line,

@@ -19,17 +19,38 @@ public struct Definitions: Sendable {
 
   init(_ source: SourceText) {
     self.source = source
-    for (index, line) in source.lines.enumerated() where line.hasPrefix("- ") {
-      if let message = add(line.dropFirst(2)) {
+    mistakes = Document(parsing: source).typedMistakes
+    for (index, line) in source.lines.enumerated() {
+      if let message = line.hasPrefix("- ") ? add(line.dropFirst(2)) : fault(of: line) {
         mistakes.append(Diagnostic(path: source.path, line: index + 1, message))
       }
     }
+    if meanings.isEmpty, mistakes.isEmpty {
+      mistakes.append(
+        Diagnostic(path: source.path, line: 1, "this file defines nothing: write `- term: What it means.`"))
+    }
+  }
+
+  /// Returns a message about a line that looks like a definition, or like a part of one, and would be lost.
+  private mutating func fault(of line: String) -> String? {
+    let words = line.drop { $0 == " " || $0 == "\t" }
+    guard let first = words.first else { return nil }
+    if "-*+".contains(first), words.dropFirst().first == " ", words.contains(":") {
+      _ = add(words.dropFirst(2))
+      return "a definition begins with `- `, at the start of its line"
+    }
+    return words.startIndex > line.startIndex && !meanings.isEmpty
+      ? "a definition is one line: put these words behind those above" : nil
   }
 
   /// Adds the definition in a line; returns a message if the line is wrong.
   private mutating func add(_ line: Substring) -> String? {
     guard let colon = line.firstRange(of: ": "), colon.lowerBound > line.startIndex, colon.upperBound < line.endIndex
-    else { return "a definition is written like this: - term: What it means." }
+    else {
+      // The term counts as defined, so that only one mistake is reported.
+      meanings[line.prefix { $0 != ":" }.lowercased()] = ""
+      return "a definition is written like this: - term: What it means."
+    }
     let term = line[..<colon.lowerBound]
     guard self[String(term)] == nil else { return "‘\(term)’ is defined twice: keep one line" }
     meanings[term.lowercased()] = String(line[colon.upperBound...])
@@ -38,6 +59,8 @@ public struct Definitions: Sendable {
 
   /// A diagnostic for each term of a recap without a definition, at its first use.
   func missing(in chapters: [Chapter]) -> [Diagnostic] {
+    // An empty file is reported once.
+    if meanings.isEmpty { return [] }
     var reported: Set<String> = []
     return chapters.flatMap { chapter in
       chapter.recapTerms.filter { self[$0.pair.english] == nil }.compactMap { term -> Diagnostic? in

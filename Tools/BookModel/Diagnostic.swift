@@ -33,7 +33,9 @@ public func nearest(to word: String, among candidates: some Sequence<String>) ->
     return (word: candidate, distance: distance, growth: abs(candidate.count - word.count))
   }
   let best = scored.min { ($0.distance, $0.growth, $0.word) < ($1.distance, $1.growth, $1.word) }
-  guard let best, best.distance <= max(1, max(word.count, best.word.count) / 3) else { return nil }
+  // A word of one letter has nothing in common with another one.
+  let longer = best.map { max(word.count, $0.word.count) } ?? 0
+  guard let best, longer > 1, best.distance <= max(1, longer / 3) else { return nil }
   return best.word
 }
 

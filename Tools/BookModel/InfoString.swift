@@ -13,6 +13,8 @@ public struct InfoString: Sendable {
   public let words: [Word]
   /// The place of an opening quotation mark that is never closed.
   let unclosedQuotation: SourcePosition?
+  /// The key of a value between other quotation marks than `"`.
+  let otherQuotation: String?
 
   /// The value of a key; nil if the key is missing or has none.
   public subscript(key: String) -> String? { words.first { $0.key == key }?.value }
@@ -24,6 +26,7 @@ public struct InfoString: Sendable {
   init(_ text: String, at start: SourcePosition) {
     var words: [Word] = []
     var unclosed: SourcePosition?
+    var other: String?
     var rest = text[...]
     while true {
       rest = rest.drop(while: \.isWhitespace)
@@ -35,6 +38,7 @@ public struct InfoString: Sendable {
       if rest.first == "=", !key.isEmpty {
         rest = rest.dropFirst()
         let quotation = start.column + text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+        if rest.first.map({ "“”„«‘’'`".contains($0) }) == true { other = other ?? String(key) }
         let result = readValue(&rest)
         value = result.value
         if !result.isClosed { unclosed = SourcePosition(line: start.line, column: quotation) }
@@ -42,6 +46,7 @@ public struct InfoString: Sendable {
       words.append(Word(key: String(key), value: value, position: SourcePosition(line: start.line, column: column)))
     }
     unclosedQuotation = unclosed
+    otherQuotation = other
     language = words.first?.key ?? ""
     self.words = Array(words.dropFirst())
   }

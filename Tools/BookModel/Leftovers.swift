@@ -5,7 +5,9 @@ extension Project {
   /// Symbolic links in the project's folders, targets of chapters that are gone, and those that are missing.
   ///
   /// The tool reads and writes nothing through a link: foreign files would be quoted as the book's, or overwritten.
-  var leftoverMistakes: [Diagnostic] { linkedFolders + coreLinks + targetsWithoutChapter + chaptersWithoutTarget }
+  var leftoverMistakes: [Diagnostic] {
+    linkedFolders + otherFiles + coreLinks + targetsWithoutChapter + chaptersWithoutTarget
+  }
 
   /// Returns whether a path is a symbolic link, even a dangling one.
   func isLink(_ path: String) -> Bool {
@@ -16,6 +18,15 @@ extension Project {
     ["Chapters", "Sources", "Sources/Rx"].filter(isLink).map {
       Diagnostic(
         path: $0, line: 1, "this folder is a symbolic link, and what it leads to isn't the book's: put the folder here")
+    }
+  }
+
+  /// Files in `Chapters` that look like pages and aren't taken for any.
+  private var otherFiles: [Diagnostic] {
+    guard !isLink("Chapters") else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Chapters").path)) ?? []
+    return names.sorted().filter { $0.first?.isNumber == true && !$0.hasSuffix(".md") && !$0.hasSuffix("~") }.map {
+      Diagnostic(path: "Chapters/\($0)", line: 1, "this file is taken for no page: a page's name ends in .md")
     }
   }
 

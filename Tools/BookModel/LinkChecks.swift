@@ -117,7 +117,12 @@ private struct LinkPlaces {
 private func fault(
   of link: String, from page: String, pages: [String: Set<String>], titlePage: TitlePage, project: Project
 ) -> String? {
-  guard !link.contains(":"), !link.isEmpty else { return nil }
+  if link.isEmpty { return "this link leads nowhere: write its address between the parentheses" }
+  if let scheme = link.firstIndex(of: ":") {
+    let known = ["http", "https", "mailto"], name = link[..<scheme].lowercased()
+    return known.contains(name)
+      ? nil : "links begin with \(known.joined(separator: ", ")) or lead to a file of the book: ‘\(name)’ does neither"
+  }
   let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map {
     $0.removingPercentEncoding ?? String($0)
   }

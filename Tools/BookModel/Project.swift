@@ -44,6 +44,14 @@ public struct Project: Sendable {
     return (paths.filter(there.contains) + onDisk).filter { seen.insert($0).inserted }
   }
 
+  /// Returns the pages to read where `index.md` doesn't list all of them: those on disk in the order of their numbers,
+  /// without copies, which have the number of a page that it lists.
+  func pages(besides listed: [String]) -> [String] {
+    let onDisk = pagesOnDisk, listed = Set(listed)
+    let numbers = Set(onDisk.filter(listed.contains).map(PageKey.init))
+    return onDisk.filter { listed.contains($0) || !numbers.contains(PageKey($0)) }
+  }
+
   /// Reads a text file. Unreadable files and bytes are reported; a file is nil then, and bytes are replaced.
   func text(of path: String, _ mistakes: inout [Diagnostic]) -> SourceText? {
     text(of: path, from: bytes(of: path), &mistakes)
@@ -65,7 +73,19 @@ public struct Project: Sendable {
       mistakes.append(Diagnostic(path: path, line: 1, "this page is UTF-16: save it as UTF-8"))
       return nil
     }
-    if let text = data.withUnsafeBytes(soundText) { return SourceText(path: path, text: text) }
+    if data.lazy.filter({ $0 == 0 }).prefix(20).count == 20 {
+      mistakes.append(
+        Diagnostic(path: path, line: 1, "this file is no text, since it is full of NUL bytes: save it as UTF-8"))
+      return nil
+    }
+    if let text = data.withUnsafeBytes(soundText) {
+      let source = SourceText(path: path, text: text)
+      guard let line = source.lines.firstIndex(where: isConflictMark) else { return source }
+      mistakes.append(
+        Diagnostic(
+          path: path, line: line + 1, "here a merge has left two versions: choose one, and take out all three marks"))
+      return nil
+    }
     mistakes += badBytes(in: data, path: path)
     return SourceText(path: path, text: String(decoding: data, as: UTF8.self))
   }
@@ -88,6 +108,11 @@ extension Data {
     withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
   }
+}
+
+/// Returns whether a line is one of those that `git` puts around the versions of a conflict.
+func isConflictMark(_ line: String) -> Bool {
+  line.utf8.starts(with: "<<<<<<< ".utf8) || line.utf8.starts(with: ">>>>>>> ".utf8)
 }
 
 /// Returns bytes as text if they are valid UTF-8 without control characters.

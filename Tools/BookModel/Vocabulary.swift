@@ -64,6 +64,10 @@ extension InfoString {
       let message = "‘=’ has no word before it: write key=value, without spaces"
       return mistakes + [Diagnostic(path: path, position: word.position, message: message)]
     }
+    if let key = otherQuotation, let word = words.first(where: { $0.key == key }) {
+      let message = "a value stands between straight quotation marks: \(key)=\"…\""
+      return mistakes + [Diagnostic(path: path, position: word.position, message: message)]
+    }
     var seen: Set<String> = []
     for word in words {
       func report(_ message: String) {

@@ -11,6 +11,8 @@ struct FileHistory: Sendable {
     var file: CoreFile?
     /// The change; nil if the listing wasn't carried out.
     var edit: Edit?
+    /// `true` if the listing couldn't even be read.
+    var isBroken = false
   }
 
   /// A listing, with the text of its page at the time.
@@ -79,6 +81,7 @@ struct FileHistory: Sendable {
       report("this listing is empty: \(cure), or take it out")
     }
     guard broken.isEmpty, !parsed.isBlank else {
+      outcome.isBroken = !broken.isEmpty
       outcome.mistakes += broken.map { $0.diagnostic }
       outcome.file = file
       // The file is taken as begun, so that one mistake isn't reported by every later listing.
@@ -109,6 +112,8 @@ struct FileHistory: Sendable {
       outcome.edit = edit(listing, page, shown, before: before, after: [], known)
     case (_, nil): break
     }
+    // What a listing that can't be read would have done isn't missed by those behind it.
+    if outcomes.contains(where: \.isBroken) { outcome.mistakes = [] }
     if let edit = outcome.edit { outcome.file = edit.isDeletion ? nil : edit.after } else { outcome.file = file }
     return outcome
   }

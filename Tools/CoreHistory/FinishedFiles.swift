@@ -26,7 +26,7 @@ private func origin(of file: CoreFile) -> String {
 ///
 /// A book that can't be tangled has none.
 public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
-  guard history.mistakes.isEmpty, book.isWhole else { return [] }
+  guard history.mistakes.isEmpty, book.mistakes.isEmpty else { return [] }
   let core = history.finished
   let wanted = finishedFiles(core)
   var mistakes: [Diagnostic] = []
@@ -39,7 +39,9 @@ public func staleness(of book: Book, _ history: History) -> [Diagnostic] {
     let deletion = history.edits.first { $0.isDeletion && $0.after.name == name }
     let fault =
       deletion.map { "\($0.page) deletes this file: run `./Tools/book tangle`, which removes it" }
-      ?? "no chapter makes this file: run `./Tools/book tangle`, which removes it, or begin it in a chapter with file=\(name)"
+      ?? (book.committed[name]?.hasPrefix("// Made by chapter") == true
+        ? "no chapter makes this file any more: bring its listing back, file=\(name), or run `./Tools/book tangle`, which removes it"
+        : "no chapter makes this file, which was written by hand: move it out of Sources/Rx, or begin it in a chapter with file=\(name)")
     mistakes.append(Diagnostic(path: "Sources/Rx/\(name)", line: 1, fault))
   }
   return mistakes

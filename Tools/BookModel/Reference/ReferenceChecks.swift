@@ -8,10 +8,19 @@ extension Project {
     }
     var reader = ReferenceReader(Document(parsing: text))
     var reference = reader.read()
+    let typed = reference.document.blockMistakes + reference.document.typedMistakes
+    mistakes += typed
+    // What a comment or a block has swallowed isn't missing.
+    guard typed.isEmpty else { return Reference(Document(parsing: SourceText(path: Reference.path, text: ""))) }
+    if reference.isEmpty {
+      mistakes.append(
+        Diagnostic(path: Reference.path, line: 1, "this file has no entry: write some, or remove the file"))
+    }
     mistakes += reference.mistakes + reference.quoteMistakes(in: chapters)
     if exists(DecisionTree.path), let text = self.text(of: DecisionTree.path, &mistakes) {
-      reference.tree = DecisionTree(Document(parsing: text))
-      mistakes += reference.tree.mistakes(for: reference)
+      let document = Document(parsing: text), typed = document.blockMistakes + document.typedMistakes
+      reference.tree = DecisionTree(document)
+      mistakes += typed.isEmpty ? reference.tree.mistakes(for: reference) : typed
     }
     return reference
   }

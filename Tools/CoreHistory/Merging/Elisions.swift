@@ -5,11 +5,15 @@ import SwiftSyntax
 extension ParsedLines {
   /// Mistakes about comments for code that isn't shown: those that are spelt otherwise, and all in a listing that keeps
   /// nothing.
-  func elisionMistakes(in kind: Listing.Kind) -> [MergeMistake] {
+  package func elisionMistakes(in kind: Listing.Kind) -> [MergeMistake] {
     guard kind != .delete, lines.contains(where: { looksLikeElision($0.text) }) else { return [] }
     let marks = LineMarks(lines, lines.map(\.text).asLines, tokens(of: tree))
     let map = LineMap(lines: lines, marks: marks)
-    let faults = kind == .revise ? marks.misspelt : (marks.elisions + marks.misspelt).sorted()
+    // Where nothing can be kept, a comment may begin with dots and go on with words.
+    let faults =
+      kind == .revise
+      ? marks.misspelt
+      : (marks.elisions + marks.misspelt).sorted().filter { !lines[$0].text.contains(where: \.isLetter) }
     return faults.map { line in
       MergeMistake(line: lines[line], column: map.column(ofLine: line), message: message(for: line, kind))
     }

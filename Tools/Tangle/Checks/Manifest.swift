@@ -1,10 +1,16 @@
 import Book
 import SwiftParser
+import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// Returns the differences between the list of chapters in `Package.swift` and the one in `index.md`.
 public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   guard let manifest = book.manifest else { return [] }
+  let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false)
+  if let line = lines.firstIndex(where: { $0.hasPrefix("<<<<<<< ") || $0.hasPrefix(">>>>>>> ") }) {
+    let message = "here a merge has left two versions: choose one, and take out all three marks"
+    return [Diagnostic(path: "Package.swift", line: line + 1, message)]
+  }
   let tree = Parser.parse(source: manifest)
   let converter = SourceLocationConverter(fileName: "", tree: tree)
   guard let list = chapterList(tree) else {
@@ -16,6 +22,10 @@ public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   func diagnostic(_ node: some SyntaxProtocol, _ message: String) -> Diagnostic {
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     return Diagnostic(path: "Package.swift", line: place.line, column: place.column, message)
+  }
+  if list.hasError, let fault = ParseDiagnosticsGenerator.diagnostics(for: tree).first {
+    let place = fault.location(converter: converter)
+    return [Diagnostic(path: "Package.swift", line: place.line, column: place.column, fault.message)]
   }
   var listed: Set<String> = []
   let paths = book.titlePage.paths.filter { listed.insert($0).inserted }

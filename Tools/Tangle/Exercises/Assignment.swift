@@ -64,7 +64,9 @@ public struct Assignment: Sendable {
     // Mutants are changes of the solution: without one there is nothing that they could be compared with.
     let reference = knowsBase ? exercise.reference.flatMap { files[$0.node] } : nil
     for block in exercise.blocks where block.role == .skeleton { read(block, onto: revised) }
-    for block in exercise.mutants { read(block, onto: reference) }
+    if exercise.reference == nil || reference != nil || !knowsBase {
+      for block in exercise.mutants { read(block, onto: reference) }
+    }
     checkMutants()
     let contract = exercise.contract.map { ParsedLines($0.located(in: page)) }
     if let block = exercise.contract, contract?.isBlank == true { reportEmpty(block) }
@@ -75,7 +77,8 @@ public struct Assignment: Sendable {
     let parsed = ParsedLines(block.located(in: page)), shown = parsed.lines
     let name = exercise.target?.file ?? ""
     guard !parsed.isBlank else { return reportEmpty(block) }
-    let broken = parsed.mistakes
+    var broken = parsed.mistakes
+    if broken.isEmpty, let kind = listing(of: block, onto: base) { broken = parsed.elisionMistakes(in: kind) }
     guard broken.isEmpty else { return mistakes += broken.map(\.diagnostic) }
     let (lines, faults) = base.map { $0.merged(with: parsed) } ?? (shown, [])
     mistakes += faults.map(\.diagnostic)
@@ -95,6 +98,13 @@ public struct Assignment: Sendable {
       }
       known[text] = known[text] ?? "that of line \(block.line)"
     }
+  }
+
+  /// What a block would be as a listing; nil if it can't be told what it changes.
+  private func listing(of block: ExerciseBlock, onto base: CoreFile?) -> Listing.Kind? {
+    if base != nil { return .revise }
+    if case .adds? = exercise.target, !exercise.mutants.contains(where: { $0.node == block.node }) { return .file }
+    return nil
   }
 
   private mutating func reportEmpty(_ block: ExerciseBlock) {

@@ -1,0 +1,7 @@
+let chapters = [
+<<<<<<< HEAD
+  "01-push",
+=======
+  "01-pull",
+>>>>>>> other
+]

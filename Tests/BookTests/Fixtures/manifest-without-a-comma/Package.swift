@@ -1,0 +1,5 @@
+let chapters = [
+  "01-push"
+  "02-pull",
+  "03-more",
+]
