@@ -24,7 +24,7 @@ public struct Book: Sendable {
   private struct Reading: Sendable {
     let chapter: Chapter
     let links: PageLinks
-    /// `false` for a file that is no text.
+    /// `false` for a file that is no text, or has none.
     let isRead: Bool
     /// The mistakes of the file (unreadable, no UTF-8), and then those of its text.
     let mistakes: [Diagnostic]
@@ -43,7 +43,11 @@ public struct Book: Sendable {
       var reader = ChapterReader(text ?? SourceText(path: path, text: ""))
       chapter = reader.read()
       links = PageLinks(chapter)
-      isRead = text != nil
+      isRead = text.map { $0.lines.contains { !$0.allSatisfy(\.isWhitespace) } } ?? false
+      if text != nil, !isRead {
+        faults.append(
+          Diagnostic(path: path, line: 1, "this page is empty: begin it with its title, `# 3. Subscription`"))
+      }
       mistakes = isRead ? faults + reader.mistakes : faults
       self.digest = digest
     }

@@ -129,8 +129,10 @@ struct ChapterReader {
     }
     let faults = info.mistakes(path: path)
     mistakes += faults
-    // An example with a misspelt word still takes its output, so that only one mistake is reported.
     switch info.language {
+    case "swift" where info.words.contains { !Vocabulary.known($0.key) }:
+      // What the block is can't be told, so what stands behind it isn't out of place.
+      (excusesOutput, excusesTrace) = (true, true)
     case "swift": readSwift(code, info, index)
     case "output" where isExcused: excusesTrace = isTraceExcused
     case "output":

@@ -139,7 +139,7 @@ private func fault(
     return "the headings of the title page have no anchors: link to ‘\(parts[0].isEmpty ? "index.md" : parts[0])’"
   }
   // A missing page that index.md names is reported once, by the check of the table of contents.
-  if page == "index.md", titlePage.paths.contains(target) { return nil }
+  if titlePage.paths.contains(target) { return nil }
   if project.exists(target) {
     guard parts.count > 1, target.hasSuffix(".md"), !project.anchors(of: target).contains(parts[1]) else { return nil }
     return "\(target) has no heading ‘#\(parts[1])’: mend the link"

@@ -35,7 +35,9 @@ public struct StateMachine: Equatable, Sendable {
     var machine = StateMachine(), mistakes: [Mistake] = [], named: [(state: String, line: Int)] = []
     for (number, line) in lines.enumerated() where !line.trimmed.isEmpty {
       var message: String?
-      if isStep(line) {
+      if line.contains("→") || line.contains("=>") {
+        message = "the arrow of a step is `->`"
+      } else if isStep(line) {
         message = machine.addStep(line, number)
       } else if let colon = line.firstIndex(of: ":") {
         let state = String(line[..<colon]).trimmed
