@@ -73,17 +73,16 @@ public struct Project: Sendable {
       mistakes.append(Diagnostic(path: path, line: 1, "this page is UTF-16: save it as UTF-8"))
       return nil
     }
-    if data.lazy.filter({ $0 == 0 }).prefix(20).count == 20 {
-      mistakes.append(
-        Diagnostic(path: path, line: 1, "this file is no text, since it is full of NUL bytes: save it as UTF-8"))
-      return nil
-    }
     if let text = data.withUnsafeBytes(soundText) {
       let source = SourceText(path: path, text: text)
-      guard let line = source.lines.firstIndex(where: isConflictMark) else { return source }
+      let mayHaveConflict = text.hasBytes("<<<<<<< ") || text.hasBytes(">>>>>>> ")
+      guard mayHaveConflict, let conflict = conflict(in: source.lines, of: path) else { return source }
+      mistakes.append(conflict)
+      return nil
+    }
+    if data.count(where: { $0 == 0 }) >= 20 {
       mistakes.append(
-        Diagnostic(
-          path: path, line: line + 1, "here a merge has left two versions: choose one, and take out all three marks"))
+        Diagnostic(path: path, line: 1, "this file is no text, since it is full of NUL bytes: save it as UTF-8"))
       return nil
     }
     mistakes += badBytes(in: data, path: path)
@@ -110,9 +109,12 @@ extension Data {
   }
 }
 
-/// Returns whether a line is one of those that `git` puts around the versions of a conflict.
-func isConflictMark(_ line: String) -> Bool {
-  line.utf8.starts(with: "<<<<<<< ".utf8) || line.utf8.starts(with: ">>>>>>> ".utf8)
+/// Returns a mistake if lines have the marks that `git` puts around the versions of a conflict.
+package func conflict(in lines: [some StringProtocol], of path: String) -> Diagnostic? {
+  let marks = ["<<<<<<< ", ">>>>>>> "]
+  return lines.firstIndex { line in marks.contains { line.hasPrefix($0) } }.map {
+    Diagnostic(path: path, line: $0 + 1, "here a merge has left two versions: choose one, and take out all three marks")
+  }
 }
 
 /// Returns bytes as text if they are valid UTF-8 without control characters.

@@ -8,9 +8,7 @@ extension Document {
     for index in nodes.indices { reader.read(index) }
     return reader.mistakes
   }
-}
 
-extension Document {
   /// Blocks of code that are never closed, or run on over another one.
   var blockMistakes: [Diagnostic] {
     nodes.compactMap { node in
@@ -99,6 +97,7 @@ private struct TypedMarkdown {
     if let fault = headingFault(source[range.start.line].utf8.dropFirst(range.start.column - 1)) {
       report(range.start, fault)
     }
+    guard document.mayHaveHalfMarks(index) else { return }
     let text = document.literalText(of: index)
     for (mark, message) in halfMarks where text.firstRange(of: mark) != nil {
       report(source.locate(mark, in: range), message)
@@ -129,6 +128,7 @@ private let halfMarks = [
 
 /// Returns whether a line, perhaps in a quotation, begins as a note does.
 private func isNoteMark(_ line: String) -> Bool {
+  guard line.hasBytes("[!") else { return false }
   let words = line.drop { $0 == " " || $0 == ">" }
   guard words.hasPrefix("[!"), let end = words.firstIndex(of: "]") else { return false }
   return Vocabulary.notes.contains(String(words[..<end].dropFirst(2)))
@@ -136,12 +136,21 @@ private func isNoteMark(_ line: String) -> Bool {
 
 /// Returns whether a line is the second of a table: `|---|:--:|`.
 private func isTableRule(_ line: String) -> Bool {
+  guard line.hasBytes("|") else { return false }
   let rule = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }
-  return rule.contains(UInt8(ascii: "|")) && rule.contains(UInt8(ascii: "-"))
-    && rule.allSatisfy { "|-: ".utf8.contains($0) }
+  return rule.contains(UInt8(ascii: "-")) && rule.allSatisfy { "|-: ".utf8.contains($0) }
 }
 
 extension Document {
+  /// Returns whether the words of a node have a character of `halfMarks`, which hardly any has.
+  fileprivate func mayHaveHalfMarks(_ index: Int) -> Bool {
+    nodes[descendants(of: index)].contains { node in
+      guard case .text(let part) = node.kind else { return false }
+      return part.hasBytes("[") || part.hasBytes("]") || part.hasBytes("`") || part.hasBytes("~")
+        || part.hasBytes(".md")
+    }
+  }
+
   /// The words of a node that stand outside of code and of inner markup such as links' addresses.
   fileprivate func literalText(of index: Int) -> String {
     var text = ""

@@ -7,10 +7,7 @@ import SwiftSyntax
 public func manifestMistakes(_ book: Book) -> [Diagnostic] {
   guard let manifest = book.manifest else { return [] }
   let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false)
-  if let line = lines.firstIndex(where: { $0.hasPrefix("<<<<<<< ") || $0.hasPrefix(">>>>>>> ") }) {
-    let message = "here a merge has left two versions: choose one, and take out all three marks"
-    return [Diagnostic(path: "Package.swift", line: line + 1, message)]
-  }
+  if let conflict = conflict(in: lines, of: "Package.swift") { return [conflict] }
   let tree = Parser.parse(source: manifest)
   let converter = SourceLocationConverter(fileName: "", tree: tree)
   guard let list = chapterList(tree) else {
