@@ -39,14 +39,14 @@ extension ReactiveCompatible {
   /// What is reactive about the type.
   public static var rx: Reactive<Self>.Type {
     get { Reactive<Self>.self }
-    // Without a setter, nothing after `rx` could be assigned to.
+    // For members of `Reactive` whose setters are mutating.
     set {}
   }
 
   /// What is reactive about the value.
   public var rx: Reactive<Self> {
     get { Reactive(self) }
-    // Without a setter, nothing after `rx` could be assigned to.
+    // For members of `Reactive` whose setters are mutating.
     set {}
   }
 }
