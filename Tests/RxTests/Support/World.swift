@@ -22,6 +22,9 @@ final class World {
   private var hasEnded = false
   private var isDisposed = false
   private var hasThrown = false
+  /// Whether a closure has thrown before the end. One that is still asked later, by a source that sends inside
+  /// `subscribe`, throws in vain (clause G4).
+  private var owesError = false
   /// Whether the listener has heard the end to its last word, so that the operator can know that it is over.
   private var isOver = false
   /// The number of calls of closures.
@@ -50,6 +53,7 @@ final class World {
     if isOver { faults.append("a closure was asked about \(element) after the end") }
     guard let poison = program.poison, Int(element) == poison else { return element }
     hasThrown = true
+    owesError = owesError || !hasEnded
     throw Failure.poison
   }
 }
@@ -65,7 +69,7 @@ extension World {
       perform(step)
       settle()
     }
-    if hasThrown && !isDisposed && heard.last != "\(Event<Int>.error(Failure.poison))" {
+    if owesError && !isDisposed && heard.last != "\(Event<Int>.error(Failure.poison))" {
       faults.append("a closure has thrown, and the last word is \(heard.last ?? "none")")
     }
     if !hasEnded && !isDisposed { dispose() }
