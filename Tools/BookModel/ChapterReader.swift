@@ -105,10 +105,8 @@ struct ChapterReader {
     let (expectsOutput, expectsTrace) = (awaitsOutput, awaitsTrace)
     let (isExcused, isTraceExcused) = (excusesOutput, excusesTrace)
     (awaitsOutput, awaitsTrace, excusesOutput, excusesTrace) = (false, false, false, false)
-    switch code.fence {
-    case .indented:
+    if code.fence == .indented {
       return report(start, "code that is only indented has no language: put it between ``` fences")
-    case .closed, .unclosed: break
     }
     if let fault = code.fenceFault(path: path, at: start) {
       (excusesOutput, excusesTrace) = (true, true)

@@ -31,7 +31,7 @@ func contentsMistakes(_ titlePage: TitlePage, _ project: Project) -> [Diagnostic
     } else if !there.contains(path) {
       report(
         entry.position,
-        "‘\(path)’ isn't there; \(suggestion(forPage: path, among: onDisk, else: "write it, or take the line out"))")
+        "‘\(path)’ isn't there; \(suggestion(forFile: path, among: onDisk, else: "write it, or take the line out"))")
     }
     let key = PageKey(path)
     if let other = numbers[key], other != path, isNumbered(path) {

@@ -13,13 +13,13 @@ public struct Definitions: Sendable {
   /// The meaning of a term, in Markdown.
   public subscript(term: String) -> String? { meanings[term.lowercased()] }
 
-  let source: SourceText
+  let document: Document
 
-  init() { source = SourceText(path: Self.path, text: "") }
+  init() { document = Document(parsing: SourceText(path: Self.path, text: "")) }
 
   init(_ source: SourceText) {
-    self.source = source
-    mistakes = Document(parsing: source).typedMistakes
+    document = Document(parsing: source)
+    mistakes = document.typedMistakes
     for (index, line) in source.lines.enumerated() {
       if let message = line.hasPrefix("- ") ? add(line.dropFirst(2)) : fault(of: line) {
         mistakes.append(Diagnostic(path: source.path, line: index + 1, message))

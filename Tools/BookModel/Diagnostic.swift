@@ -44,19 +44,11 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
   nearest(to: word, among: candidates).map { "did you mean ‘\($0)’?" } ?? cure
 }
 
-/// Returns a cure for the path of a missing page. Only file names are compared, since the common folder would make any
+/// Returns a cure for the path of a missing file. Only file names are compared, since the common folder would make any
 /// two paths look alike.
-func suggestion(forPage path: String, among pages: some Sequence<String>, else cure: String) -> String {
-  let names = Dictionary(pages.map { (fileName($0), $0) }, uniquingKeysWith: { first, _ in first })
+public func suggestion(forFile path: String, among files: some Sequence<String>, else cure: String) -> String {
+  let names = Dictionary(files.map { (fileName($0), $0) }, uniquingKeysWith: { first, _ in first })
   return nearest(to: fileName(path), among: names.keys).map { "did you mean ‘\(names[$0]!)’?" } ?? cure
-}
-
-/// Returns a cure for the path of a missing file: a file of the same name in another folder before one whose path is
-/// near.
-public func suggestion(forFile path: String, among files: [String], else cure: String) -> String {
-  let namesakes = files.filter { fileName($0) == fileName(path) }
-  if let only = namesakes.first, namesakes.count == 1 { return "did you mean ‘\(only)’?" }
-  return suggestion(for: path, among: namesakes.isEmpty ? files : namesakes, else: cure)
 }
 
 private func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -50,7 +50,7 @@ func linkMistakes(
   let pages = Dictionary(
     chapters.map { ($0.path, Set($0.sections.map(\.anchor))) } + others.map { ($0.document.source.path, $0.anchors) },
     uniquingKeysWith: { first, _ in first })
-  let documents = [titlePage.document, Document(parsing: definitions.source)] + others.map(\.document)
+  let documents = [titlePage.document, definitions.document] + others.map(\.document)
   return (documents.map(PageLinks.init) + links).flatMap {
     $0.mistakes { link, isImage, page in
       if isImage, isRemote(link) {
@@ -145,7 +145,7 @@ private func fault(
     return "\(target) has no heading ‘#\(parts[1])’: mend the link"
   }
   return
-    "‘\(target)’ isn't there; \(suggestion(forPage: target, among: pages.keys, else: "mend the link, or add the file"))"
+    "‘\(target)’ isn't there; \(suggestion(forFile: target, among: pages.keys, else: "mend the link, or add the file"))"
 }
 
 extension Project {

@@ -103,7 +103,7 @@ public struct Assignment: Sendable {
   /// What a block would be as a listing; nil if it can't be told what it changes.
   private func listing(of block: ExerciseBlock, onto base: CoreFile?) -> Listing.Kind? {
     if base != nil { return .revise }
-    if case .adds? = exercise.target, !exercise.mutants.contains(where: { $0.node == block.node }) { return .file }
+    if case .adds? = exercise.target, !block.role.isMutant { return .file }
     return nil
   }
 
