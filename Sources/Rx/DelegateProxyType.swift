@@ -28,6 +28,8 @@ public protocol DelegateProxyType: RuntimeObject {
 }
 
 extension DelegateProxyType {
+  /// The proxy of `object`, which sits in the delegate's seat when this returns; it passes messages on to
+  /// whatever sat there before.
   public static func proxy(for object: ParentObject) -> Self {
     let proxy = object.associatedObjects.object(under: ObjectIdentifier(Self.self)) {
       let made = createProxy(for: object) as! Self
