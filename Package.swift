@@ -238,7 +238,9 @@ if wanted.isEmpty {
   targets += [
     .testTarget(
       name: "RxTests", dependencies: ["OnceReleased", "Programs", "Rx", "RandomTesting", "Turns"] + syntax,
-      exclude: ["OwnProgram/Program"]),
+      exclude: ["OwnProgram/Program"],
+      // The optimised core is tested, and not the optimised tests, which take the compiler twice as long.
+      swiftSettings: isLibraryAlone ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []),
     .testTarget(name: "MigrationTests", dependencies: ["Rx", "RxBlocking", "RxRelay", "RxTest"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "RandomTesting"]),
