@@ -269,7 +269,8 @@ if wanted.isEmpty {
       name: "ClassroomTests", dependencies: ["Book", "Classroom", "CoreHistory", "Files", "Programs", "Tangle"],
       exclude: ["Fixtures"]),
     .testTarget(
-      name: "GradingTests", dependencies: ["Book", "Classroom", "CoreHistory", "Files", "Grading", "Programs"],
+      name: "GradingTests",
+      dependencies: ["Book", "Classroom", "CoreHistory", "Files", "Grading", "Programs", "SwiftSource"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "TeachingTests",

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import SwiftSource
 import Testing
 
 @testable import Grading

@@ -91,9 +91,13 @@ package struct Builder: Sendable {
   let assignment: Assignment
   let toolchain: Toolchain
   let cache: Cache
-
   /// The main program, with all scenarios.
-  private var program: String { Self.program(of: assignment) }
+  private let program: String
+
+  init(assignment: Assignment, toolchain: Toolchain, cache: Cache) {
+    (self.assignment, self.toolchain, self.cache) = (assignment, toolchain, cache)
+    program = Self.program(of: assignment)
+  }
 
   /// Returns the main program, which runs the scenarios. It imports the names of `Scenarios` one by one, because those
   /// take precedence over equal names that a solution declares.
@@ -139,7 +143,8 @@ package struct Builder: Sendable {
     let search = ["-I", core.folder.path]
     let own = try await compiler.object("Exercise", texts.keys.sorted(), swift6 + search, isLibrary: true)
     guard own.isSuccess else { return Build(refusal: own.output, of: solution, assignment) }
-    let main = try await compileScenarios(reading: "Exercise", search + ["-I", "."], with: compiler)
+    let main = try await compileScenarios(
+      reading: job.appending(path: "Exercise"), search + ["-I", "."], with: compiler)
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
     let libraries = [
       "-L", core.folder.path, "-lRx", "-lScenarios", "-Xlinker", "-rpath", "-Xlinker", core.folder.path,
@@ -167,15 +172,16 @@ package struct Builder: Sendable {
     for ending in [compiled, declared] where !ending.isSuccess {
       return Build(refusal: ending.output, of: solution, assignment)
     }
-    if solution.others.isEmpty, try core.declaresTheSame(as: job) {
-      let main = try await compileScenarios(reading: "Rx", ["-I", core.folder.path], with: compiler)
+    if solution.others.isEmpty, try await declaresTheSame(solution, as: core, with: compiler) {
+      let main = try await compileScenarios(
+        reading: core.folder.appending(path: "Rx"), ["-I", core.folder.path], with: compiler)
       guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
       let kept = (others.map(objectName) + ["Scenarios.o"]).map { core.folder.appending(path: $0).path }
       return try await link(kept + [objectName(own), "main.o"], [], with: compiler, solution)
     }
     let rest = try await compileOthers(others, of: solution, among: sources, with: compiler)
     guard rest.isSuccess else { return Build(refusal: rest.output, of: solution, assignment) }
-    let main = try await compileScenarios(reading: "Rx", ["-I", "."], with: compiler) {
+    let main = try await compileScenarios(reading: job.appending(path: "Rx"), ["-I", "."], with: compiler) {
       try await compiler.scenarios(for: assignment.core)
     }
     guard main.isSuccess else { return Build(refusal: main.output, of: solution, assignment) }
@@ -200,14 +206,14 @@ package struct Builder: Sendable {
   /// Compiles the scenarios and the contract, unless they were compiled against these declarations before. Changed
   /// bodies of functions don't matter.
   private func compileScenarios(
-    reading module: String, _ search: [String], with compiler: Compiler,
+    reading module: URL, _ search: [String], with compiler: Compiler,
     before: () async throws -> Ending = { Ending(isSuccess: true) }
   ) async throws -> Ending {
     var key = Fingerprint(of: assignment.core, toolchain)
     key.add("search", search.joined(separator: " "))
     key.add("program", program)
     key.add("contract", assignment.contract ?? "")
-    key.add("module", try Data(contentsOf: compiler.folder.appending(path: "\(module).swiftmodule")))
+    key.add("module", try Data(contentsOf: module.appendingPathExtension("swiftmodule")))
     let mark = Mark(file: compiler.folder.appending(path: "main.key"), key: key.text)
     if mark.isSet { return Ending(isSuccess: true) }
     try mark.remove()

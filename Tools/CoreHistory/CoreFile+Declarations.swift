@@ -20,6 +20,13 @@ extension CoreFile {
   func readTypes(_ tree: () -> SourceFileSyntax) -> TypeReading { derived.value { TypeReading(tree()) } }
 }
 
+extension CoreFile {
+  /// The names in the file, without operators.
+  package var names: Set<String> { derived.value { Names(all: codeNames(text)) }.all }
+
+  private struct Names { let all: Set<String> }
+}
+
 extension TypeTable {
   public init(of core: Core) { self.init(core.files.map(\.types)) }
 }

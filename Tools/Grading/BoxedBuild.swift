@@ -3,6 +3,7 @@ import Classroom
 import CoreHistory
 import Files
 import Foundation
+import SwiftSource
 
 /// The result of compiling a student's file.
 enum BoxedBuild: Sendable {

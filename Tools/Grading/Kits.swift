@@ -2,6 +2,7 @@ import Book
 import Classroom
 import CoreHistory
 import Foundation
+import SwiftSource
 import Tangle
 
 /// All objects of a program but the student's own, for every student's file with certain declarations.
@@ -42,9 +43,7 @@ struct Kits: Sendable {
   /// Returns all names in the files that a student's file is compiled with.
   func names(around bench: Workbench) async throws -> Set<String> {
     try await known.value(0) {
-      let files = bench.assignment.core.files.filter { $0.name != bench.file }.map(\.text)
-      let scenes = [bench.programs.all, bench.assignment.contract ?? ""] + scenarioSources.values
-      return (files + scenes).reduce(into: []) { $0.formUnion(codeNames($1)) }
+      bench.assignment.names(around: bench.file)
     }
   }
 

@@ -1,11 +1,10 @@
-import SwiftSource
 import SwiftSyntax
 
 /// Returns a file without the top-level declarations that are private to it or that no other file names.
 ///
 /// - Parameter names: the names in the other files.
 /// - Returns: nil if nothing is left out.
-func face(of text: String, amid names: Set<String>) -> String? {
+package func face(of text: String, amid names: Set<String>) -> String? {
   let statements = parsed(text).statements
   func isOwn(_ statement: CodeBlockItemSyntax) -> Bool {
     guard case .decl(let declaration) = statement.item else { return false }
@@ -17,7 +16,7 @@ func face(of text: String, amid names: Set<String>) -> String? {
 }
 
 /// Returns the names in some code, without operators.
-func codeNames(_ text: String) -> Set<String> {
+package func codeNames(_ text: String) -> Set<String> {
   Set(tokens(of: parsed(text)).filter(isName).map(plainName))
 }
 
