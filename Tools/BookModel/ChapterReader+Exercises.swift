@@ -31,7 +31,7 @@ extension ChapterReader {
       case "mutant": .mutant(why: word.value ?? "", by: info["by"] ?? "")
       default: nil
       }
-    guard let role else { return predictWords.append((id, info)) }
+    guard let role else { return predictWords.append((id, index, info)) }
     if role.isMutant, !info.has("by") {
       report(
         word.position, "a mutant names the scenario that rejects it: by=\"two elements make one pair\"")
@@ -41,28 +41,39 @@ extension ChapterReader {
   }
 
   /// Assembles the exercises from their blocks, and reports what an exercise lacks.
+  ///
+  /// A block counts for the exercise in whose section it stands, even if it names another: so where an exercise was
+  /// copied, that is the only mistake.
   mutating func readExercises() -> [Exercise] {
+    let plots = sections.indices.compactMap(plot)
     var exercises: [Exercise] = []
-    for (place, section) in sections.enumerated() {
-      guard let heading = ExerciseHeading(section) else { continue }
-      let end =
-        sections[(place + 1)...].first { $0.level <= section.level }.map(\.node) ?? document.nodes.count
-      let nodes = document.nodes[section.node].end..<end
-      if let fault = heading.fault { report(section.line, 1, fault) }
-      let id = section.anchor
-      let words = predictWords.filter { $0.id == id }.map(\.info)
-      let blocks = exerciseBlocks.filter { $0.exercise == id }
+    for plot in plots {
+      let id = plot.id
+      if let fault = plot.heading.fault { report(plot.section.line, 1, fault) }
+      let blocks = exerciseBlocks.filter { plots.home(of: $0.node, named: $0.exercise) == id }
+      let words = predictWords.filter { plots.home(of: $0.node, named: $0.id) == id }.map(\.info)
+      let predictions = examples.filter { example in
+        example.exercise.map { plots.home(of: example.node, named: $0) } == id
+      }
       let exercise = Exercise(
-        id: id, label: heading.label, name: heading.name, stars: heading.stars,
+        id: id, label: plot.heading.label, name: plot.heading.name, stars: plot.heading.stars,
         minutes: number("minutes", in: words + blocks.map(\.info)),
         step: number("step", in: words + blocks.map(\.info)) ?? pageNumber,
-        section: section, nodes: nodes, target: blocks.lazy.compactMap(target).first, blocks: blocks,
-        predictions: examples.filter { $0.exercise == id }.map(\.number))
-      check(exercise)
+        section: plot.section, nodes: plot.nodes, target: blocks.lazy.compactMap(target).first, blocks: blocks,
+        predictions: predictions.map(\.number))
+      check(exercise, words)
       exercises.append(exercise)
     }
-    reportStrays(exercises)
+    reportStrays(exercises, plots)
     return exercises
+  }
+
+  /// The exercise whose section is the one at this place; nil if the section is no exercise.
+  private func plot(_ place: Int) -> Plot? {
+    let section = sections[place]
+    guard let heading = ExerciseHeading(section) else { return nil }
+    let end = sections[(place + 1)...].first { $0.level <= section.level }.map(\.node) ?? document.nodes.count
+    return Plot(heading: heading, section: section, nodes: document.nodes[section.node].end..<end)
   }
 
   private mutating func number(_ key: String, in infos: [InfoString]) -> Int? {
@@ -85,14 +96,14 @@ extension ChapterReader {
 
   // MARK: What is missing
 
-  private mutating func check(_ exercise: Exercise) {
+  private mutating func check(_ exercise: Exercise, _ words: [InfoString]) {
     let line = exercise.section.line
     checkTarget(of: exercise)
     if exercise.starter == nil, let block = exercise.blocks.first(where: { !$0.role.isHint }) {
       report(
         block.line, 1, "the exercise ‘\(exercise.id)’ has no starter: give it the file that the learner begins with")
     }
-    let infos = exercise.blocks.map(\.info) + predictWords.filter { $0.id == exercise.id }.map(\.info)
+    let infos = exercise.blocks.map(\.info) + words
     if exercise.kind != .paper || exercise.hasCode, !infos.contains(where: { $0.has("minutes") }) {
       report(line, 1, "the exercise ‘\(exercise.id)’ doesn't say how long it takes: minutes=15 on its first block")
     }
@@ -143,29 +154,49 @@ extension ChapterReader {
   }
 
   /// Reports blocks that name no exercise of the page, or stand outside its section.
-  private mutating func reportStrays(_ exercises: [Exercise]) {
+  private mutating func reportStrays(_ exercises: [Exercise], _ plots: [Plot]) {
     for node in solutions where !exercises.contains(where: { $0.nodes.contains(node) }) {
       report(
         document.nodes[node].range.start,
         "‘[!SOLUTION]’ explains the solution of an exercise: move it into the exercise's section")
     }
     let predictions = examples.compactMap { example in example.exercise.map { ($0, example.node, example.line) } }
-    var unknown: Set<String> = []
+    var told: Set<[String]> = []
     for (id, node, line) in exerciseBlocks.map({ ($0.exercise, $0.node, $0.line) }) + predictions
     where !id.allSatisfy(\.isWhitespace) {
+      let home = plots.home(of: node, named: "")
       guard let exercise = exercises.first(where: { $0.id == id }) else {
         // Where the heading is misspelt, all blocks of the exercise are astray.
-        guard unknown.insert(id).inserted else { continue }
+        guard told.insert([id]).inserted else { continue }
         let cure = suggestion(
           for: id, among: exercises.map(\.id), else: "give it a heading: ### Exercise \(pageNumber).1 ★ Name {#\(id)}")
         report(line, 1, "this page has no exercise ‘\(id)’; \(cure)")
         continue
       }
-      if !exercise.nodes.contains(node) {
+      if home.isEmpty {
         report(line, 1, "this block belongs to ‘\(id)’, but doesn't stand in its section: move it there")
+      } else if home != id, told.insert([id, home]).inserted {
+        report(
+          line, 1,
+          "this is the section of ‘\(home)’, and ‘\(id)’ has one in line \(exercise.section.line): write exercise=\(home) in this block and in those after it, or move them there"
+        )
       }
     }
   }
+}
+
+/// The section of an exercise.
+private struct Plot {
+  let heading: ExerciseHeading
+  let section: Section
+  let nodes: Range<Int>
+
+  var id: String { section.anchor }
+}
+
+extension [Plot] {
+  /// The id of the exercise in whose section a node stands; where it stands in none, the id that it names.
+  fileprivate func home(of node: Int, named id: String) -> String { first { $0.nodes.contains(node) }?.id ?? id }
 }
 
 /// The parts of an exercise's heading: `Exercise 7.2 ★★ Name`.

@@ -13,7 +13,7 @@ struct ChapterReader {
   var pictures: [Picture] = []
   var exerciseBlocks: [ExerciseBlock] = []
   /// The info strings of programs whose output is to be predicted, with the ids of their exercises.
-  var predictWords: [(id: String, info: InfoString)] = []
+  var predictWords: [(id: String, node: Int, info: InfoString)] = []
   /// The notes that explain solutions, by their places among the nodes.
   var solutions: [Int] = []
   var ordinal = 0
