@@ -31,11 +31,12 @@ import Testing
   private let pages = [
     "01-one": "# 1. One\n\n```swift file=A.swift\nstruct A {}\n```\n",
     "02-two": "# 2. Two\n\n```swift file=B.swift\nstruct B { let a = A() }\n```\n",
-    "02a-more": "# 2a. More\n\n```swift extend=A.swift\nstruct C {}\n```\n",
+    "02a-more": "# Capstone. More\n\n```swift extend=A.swift\nstruct C {}\n```\n",
     "03-three": "# 3. Three\n\n```swift\n_ = C()\n```\n",
     "04-four": "# 4. Four\n\nOnly words.\n",
   ]
 
+  /// A page without a number in its title has that of its file.
   @Test func `The title page has a map of each part, by what the pages' code uses and changes`() throws {
     let index = """
       # The book
@@ -43,7 +44,7 @@ import Testing
       - Part I
         - [1. One](Chapters/01-one.md)
         - [2. Two](Chapters/02-two.md)
-        - [2a. More](Chapters/02a-more.md)
+        - [Capstone. More](Chapters/02a-more.md)
         - [3. Three](Chapters/03-three.md)
       - Part II
         - [4. Four](Chapters/04-four.md)

@@ -113,6 +113,19 @@ private func pages() throws -> [String: String] {
     #expect(page.contains("From <a href=\"01-push.html#figure-2\">1. Push</a>"))
   }
 
+  @Test func `A diagram that only ends in asObservable is about something else`() throws {
+    let chapter = chapter.replacing("public static func merge(_ sources: Int...)", with: "public func asObservable()")
+      .replacing("b.map { $0 * 2 }", with: "b.map { $0 * 2 }.asObservable()")
+    let reference = reference.replacing("`merge(_:)`", with: "`asObservable()`").replacing(
+      "merge", with: "asObservable")
+    let book = try book(
+      ["01-push": chapter], reference: reference, tree: tree.replacing("merge", with: "asObservable"))
+    #expect(book.mistakes.isEmpty)
+    let pages = texts(book, History(of: book))
+    #expect(try !#require(pages["reference-others.html"]).contains("Marble diagram of"))
+    #expect(try #require(pages["reference-operators.html"]).contains("Marble diagram of"))
+  }
+
   @Test func `A tree folds its questions and ends with entries`() throws {
     let page = try #require(pages()["which-operator.html"])
     #expect(

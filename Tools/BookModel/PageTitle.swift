@@ -34,7 +34,7 @@ extension Chapter {
     [fileLabel, "\(number)", label ?? fileLabel].contains(String(exercise.label.prefix { $0 != "." }))
   }
 
-  private var fileLabel: String {
+  public var fileLabel: String {
     let key = PageKey(path)
     return "\(key.number)\(key.suffix)"
   }

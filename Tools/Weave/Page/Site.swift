@@ -8,7 +8,7 @@ final class Site: Sendable {
     let path: String
     let output: String
     let title: String
-    /// The label before the title's words: `13`, `13a`, or `A` for an interlude.
+    /// The label before the title's words: `13`, `13a`, or `A` for an interlude; where the title has none, that of the file.
     let label: String
     let number: Int
     /// `true` for a chapter with a number of its own.
@@ -18,7 +18,7 @@ final class Site: Sendable {
       path = chapter.path
       output = chapter.slug + ".html"
       title = chapter.title
-      label = chapter.label ?? "\(chapter.number)"
+      label = chapter.label ?? chapter.fileLabel
       number = chapter.number
       isChapter = chapter.isChapter
     }

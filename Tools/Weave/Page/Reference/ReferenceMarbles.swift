@@ -98,6 +98,8 @@ struct ReferenceMarbles {
       let name = declared.name
       return candidate.words.contains(name) && core.isSequence(name) && !PublicCore.isOperatorHome(name)
     }
+    // Any chain may end in it, so a diagram that calls it is about something else.
+    if declared.base == "asObservable" { return false }
     let isNamed = candidate.picture.caption?.contains(declared.base) == true
     return candidate.calls.contains { (!$0.isInside || isNamed) && $0.means(declared) }
   }
