@@ -17,7 +17,7 @@ public func workflow(_ plan: ClassPlan, shards: Int) -> String {
     jobs:
       grade:
         runs-on: ubuntu-24.04
-        container: swift:6.2
+        container: swift:6.3-bookworm
         strategy:
           fail-fast: false
           matrix:
@@ -38,7 +38,7 @@ public func workflow(_ plan: ClassPlan, shards: Int) -> String {
         needs: grade
         if: always()
         runs-on: ubuntu-24.04
-        container: swift:6.2
+        container: swift:6.3-bookworm
         steps:
           - uses: actions/checkout@v4
           - run: apt-get update -qq && apt-get install -y -qq libcmark-dev pkg-config
