@@ -64,7 +64,7 @@ extension ChapterReader {
       check(exercise, words)
       exercises.append(exercise)
     }
-    reportStrays(exercises, plots)
+    reportStrays(exercises)
     return exercises
   }
 
@@ -154,7 +154,7 @@ extension ChapterReader {
   }
 
   /// Reports blocks that name no exercise of the page, or stand outside its section.
-  private mutating func reportStrays(_ exercises: [Exercise], _ plots: [Plot]) {
+  private mutating func reportStrays(_ exercises: [Exercise]) {
     for node in solutions where !exercises.contains(where: { $0.nodes.contains(node) }) {
       report(
         document.nodes[node].range.start,
@@ -164,7 +164,6 @@ extension ChapterReader {
     var told: Set<[String]> = []
     for (id, node, line) in exerciseBlocks.map({ ($0.exercise, $0.node, $0.line) }) + predictions
     where !id.allSatisfy(\.isWhitespace) {
-      let home = plots.home(of: node, named: "")
       guard let exercise = exercises.first(where: { $0.id == id }) else {
         // Where the heading is misspelt, all blocks of the exercise are astray.
         guard told.insert([id]).inserted else { continue }
@@ -173,9 +172,11 @@ extension ChapterReader {
         report(line, 1, "this page has no exercise ‘\(id)’; \(cure)")
         continue
       }
-      if home.isEmpty {
+      guard let home = exercises.first(where: { $0.nodes.contains(node) })?.id else {
         report(line, 1, "this block belongs to ‘\(id)’, but doesn't stand in its section: move it there")
-      } else if home != id, told.insert([id, home]).inserted {
+        continue
+      }
+      if home != id, told.insert([id, home]).inserted {
         report(
           line, 1,
           "this is the section of ‘\(home)’, and ‘\(id)’ has one in line \(exercise.section.line): write exercise=\(home) in this block and in those after it, or move them there"

@@ -34,6 +34,7 @@ extension Chapter {
     [fileLabel, "\(number)", label ?? fileLabel].contains(String(exercise.label.prefix { $0 != "." }))
   }
 
+  /// The number and letter that the file's name begins with: `24b`.
   public var fileLabel: String {
     let key = PageKey(path)
     return "\(key.number)\(key.suffix)"

@@ -5,9 +5,9 @@ import SwiftSource
 import Tangle
 
 extension Assignment {
-  /// The names in all files that a solution in the file `file` is compiled with.
-  package func names(around file: String) -> Set<String> {
-    let others = core.files.filter { $0.name != file }.map(\.names)
+  /// The names in all files that a solution is compiled with.
+  package var namesAround: Set<String> {
+    let others = core.files.filter { $0.name != exercise.target?.file }.map(\.names)
     let scenes = [Builder.program(of: self), contract ?? ""] + scenarioSources.values
     return (others + scenes.map(codeNames)).reduce(into: []) { $0.formUnion($1) }
   }
@@ -20,11 +20,11 @@ extension Builder {
   /// Where the modules differ, the files' faces are compared. Two more modules cost less than all other files.
   func declaresTheSame(_ solution: Solution, as core: CoreModule, with compiler: Compiler) async throws -> Bool {
     if try core.declaresTheSame(as: compiler.folder) { return true }
-    guard let own = assignment.revised?.text else { return false }
-    let names = assignment.names(around: assignment.exercise.target!.file)
-    let faces = [own, solution.plain].map { face(of: $0, amid: names) ?? $0 }
+    guard let own = assignment.revised else { return false }
+    let names = assignment.namesAround
+    let faces = [own.text, solution.plain].map { face(of: $0, amid: names) ?? $0 }
     if faces[0] == faces[1] { return true }
-    guard faces != [own, solution.plain], let wanted = try await module(of: faces[0], "own", with: compiler) else {
+    guard faces != [own.text, solution.plain], let wanted = try await module(of: faces[0], "own", with: compiler) else {
       return false
     }
     return try await module(of: faces[1], "solution", with: compiler) == wanted

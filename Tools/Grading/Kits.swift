@@ -42,9 +42,7 @@ struct Kits: Sendable {
 
   /// Returns all names in the files that a student's file is compiled with.
   func names(around bench: Workbench) async throws -> Set<String> {
-    try await known.value(0) {
-      bench.assignment.names(around: bench.file)
-    }
+    try await known.value(0) { bench.assignment.namesAround }
   }
 
   /// Returns the kit for a file's face: its declarations without those that other files can't use.
