@@ -48,6 +48,34 @@ import Testing
       ])
   }
 
+  @Test func aPageOfAChapterGetsTheNextLetterAndStandsBehindTheOthers() throws {
+    let old = files(manifest: "let chapters = [\n  \"01-push\",\n  \"02-pull\",\n]\n")
+    var new = old
+    for (title, path) in [("More", "Chapters/01a-more.md"), ("Still more", "Chapters/01b-still-more.md")] {
+      let page = try NewChapter(title: title, pageOf: 1, in: book(new))
+      #expect(page.paths == [path, "Package.swift", "index.md"])
+      new.merge(page.files.mapValues { Data($0.utf8) }) { $1 }
+    }
+    for number in 1...2 {
+      new["Sources/Steps/Rx0\(number)/Rx0\(number).swift"] = Data()
+      new["Tests/Chapters/Chapter0\(number)Tests/Chapter0\(number)Tests.swift"] = Data()
+    }
+    #expect(try findings(in: new) == [])
+    #expect(try book(new).chapters.map(\.fileLabel) == ["1", "1a", "1b", "2"])
+    let none = #expect(throws: Complaint.self) { try NewChapter(title: "A", pageOf: 3, in: book(old)) }
+    #expect(none?.description == "there is no chapter 3: begin it with `./Tools/book new chapter` and its title")
+  }
+
+  @Test func behindTheLastLetterThereIsNoPage() throws {
+    let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { "01\(UnicodeScalar($0))-page" }
+    let pages = Dictionary(
+      uniqueKeysWithValues: (["01-push"] + letters).map { ("Chapters/\($0).md", Data("# Page\n".utf8)) })
+    let index = (["01-push"] + letters).map { "- [Page](Chapters/\($0).md)\n" }.joined()
+    let full = pages.merging(["index.md": Data("# A book\n\n\(index)".utf8), "Package.swift": Data()]) { $1 }
+    let none = #expect(throws: Complaint.self) { try NewChapter(title: "A", pageOf: 1, in: book(full)) }
+    #expect(none?.description == "chapter 1 has a page for every letter")
+  }
+
   @Test func whereItIsNotClearWhereItGoesNothingIsMade() throws {
     let title = #expect(throws: Complaint.self) { try add("“…”", to: files(manifest: "")) }
     #expect(title?.description == "a title needs a letter or a digit")
@@ -56,7 +84,7 @@ import Testing
     }
     #expect(
       line?.description
-        == "Package.swift has no line with just the last chapter, so it isn't clear where the new one goes: add \"03-a\" yourself first"
+        == "Package.swift has no line with just \"02-pull\", so it isn't clear where the new one goes: add \"03-a\" yourself first"
     )
     let index = #expect(throws: Complaint.self) { try add("A", to: files(index: "# A book\n", manifest: "")) }
     #expect(

@@ -11,7 +11,7 @@ struct ExercisesPage {
     tree.add(
       .paragraph(),
       summary
-        + " Stars say how hard an exercise is. Minutes say how long it may take someone who has read the chapter.")
+        + " Stars say how hard an exercise is. Minutes say how long it may take after the chapter.")
     tree.add(.table) { table in
       table.add(.tableHead) {
         $0.add(.tableRow) {
