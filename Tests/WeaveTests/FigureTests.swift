@@ -74,6 +74,33 @@ import Testing
         """))
   }
 
+  @Test func `How an example ends that the reader is asked about stands behind the question`() throws {
+    let setup = "```swift setup\nlet one = 1\n```\n\n"
+    let stuck = try text(of: "Which line is last?\n\n\(setup)```swift hangs\nprint(one)\n```\n```output\n1\n```")
+    #expect(
+      stuck.contains(
+        """
+        <div class="output">
+        <details class="answer">
+        <summary>What it prints</summary>
+        <pre><samp>1
+        </samp></pre>
+        <p class="label">never finishes</p>
+        </details>
+        </div>
+        """))
+    #expect(stuck.components(separatedBy: "never finishes").count == 2)
+    let refused = try text(of: "Does it compile?\n\n```swift fails=\"cannot convert\"\nlet a: Int = \"\"\n```")
+    #expect(
+      refused.contains(
+        """
+        <summary>What happens</summary>
+        <p class="label">must not compile: <samp>cannot convert</samp></p>
+        """))
+    let told = try text(of: "It hangs.\n\n```swift hangs\nprint(1)\n```")
+    #expect(told.contains("<figcaption>never finishes</figcaption>") && !told.contains("What happens"))
+  }
+
   @Test(arguments: [
     "It is predictable.", "Why? Because.", "Whatever will be.", "Is it so?\n\nIt is.", "## What does it do?",
   ])

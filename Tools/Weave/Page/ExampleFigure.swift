@@ -9,8 +9,7 @@ extension Figures {
       caption(of: example, in: &figure)
       figure.add(.run) { run in
         run.add(.listing(CodeListing(code, names.coloured(example, of: chapter), label: "Example")))
-        guard let output = example.output, example.exercise == nil else { return }
-        self.output(output.code.texts, of: example, in: &run)
+        if example.exercise == nil { end(of: example, in: &run) }
       }
     }
     return tree
@@ -46,7 +45,7 @@ extension Figures {
     } else if example.isBefore {
       labels.append(words("runs against the core as chapter \(page.number) found it"))
     }
-    if let outcome = label(of: example.outcome) { labels.append(outcome) }
+    if let outcome = label(of: example.outcome), !isAsked(example) { labels.append(outcome) }
     if let chapter = example.until, !example.isContinuation { labels.append(until(chapter)) }
     return labels
   }
@@ -82,11 +81,24 @@ extension Figures {
 }
 
 extension Figures {
-  /// Adds the output of an example, folded if the text asks the reader to foretell it.
-  private func output(_ lines: [String], of example: Example, in run: inout PageTree) {
-    run.add(.output(isBelow: !fitsMargin(lines))) { output in
-      guard predictions.contains(example.node) else { return shown(lines, in: &output) }
-      output.add(.fold(.answer)) { lines.isEmpty ? shown(lines, in: &$0) : printed(lines, in: &$0) }
+  /// Whether the text asks the reader to foretell what an example does, and no exercise does.
+  private func isAsked(_ example: Example) -> Bool {
+    predictions.contains(example.node) && example.exercise == nil
+  }
+
+  /// Adds the output of an example, folded if the text asks the reader to foretell it; then the fold says, too, how the
+  /// example ends.
+  private func end(of example: Example, in run: inout PageTree) {
+    let outcome = isAsked(example) ? label(of: example.outcome) : nil
+    let lines = example.output?.code.texts
+    guard lines != nil || outcome != nil else { return }
+    let isWide = !fitsMargin((lines ?? []) + (outcome == nil ? [] : example.outcome.messages))
+    run.add(.output(isBelow: isWide)) { output in
+      guard isAsked(example) else { return shown(lines ?? [], in: &output) }
+      output.add(.fold(lines == nil ? .ending : .answer)) { answer in
+        if let lines { lines.isEmpty ? shown(lines, in: &answer) : printed(lines, in: &answer) }
+        if let outcome { answer.add(.paragraph(.label)) { $0.append(outcome) } }
+      }
     }
   }
 
@@ -97,5 +109,15 @@ extension Figures {
 
   private func printed(_ lines: [String], in output: inout PageTree) {
     output.add(.printed(lines, label: "What the example prints"))
+  }
+}
+
+extension Example.Outcome {
+  /// The words of the compiler, or of a trap, if that is how it ends.
+  fileprivate var messages: [String] {
+    switch self {
+    case .fails(let message), .traps(let message): [message]
+    case .runs, .hangs, .loops, .overflows, .skipped: []
+    }
   }
 }

@@ -156,6 +156,8 @@ extension PageElement {
     case pictureText
     /// The output of an example that the text asks the reader to foretell.
     case answer
+    /// How such an example ends that prints nothing.
+    case ending
     /// A hint, with its title.
     case hint(String)
     /// A fold with a title, by the author or around a drawing.

@@ -1,13 +1,28 @@
 import Book
 import Markup
 
-/// The examples with an output whose preceding paragraph asks the reader to foretell it.
+/// The examples that print something, or don't come to their end, and whose preceding paragraph asks the reader to
+/// foretell it. What the examples share may stand between.
 func nodesToPredict(in chapter: Chapter) -> Set<Int> {
   let document = chapter.document
+  let setups = Set(chapter.setups.map(\.node))
   var paragraphs: [Int: Int] = [:]
-  for (index, node) in document.nodes.enumerated() where node.isParagraph { paragraphs[node.end] = index }
-  let nodes = chapter.examples.filter { $0.output != nil }.map(\.node)
+  for (index, node) in document.nodes.enumerated() {
+    if node.isParagraph { paragraphs[node.end] = index }
+    if setups.contains(index) { paragraphs[node.end] = paragraphs[index] }
+  }
+  let nodes = chapter.examples.filter { $0.output != nil || $0.outcome.isAnEnd }.map(\.node)
   return Set(nodes.filter { node in paragraphs[node].map { asksForPrediction(document.plainText(of: $0)) } ?? false })
+}
+
+extension Example.Outcome {
+  /// `true` for what a run, or the compiler, decides against the reader's expectation.
+  fileprivate var isAnEnd: Bool {
+    switch self {
+    case .runs, .skipped: false
+    case .fails, .traps, .hangs, .loops, .overflows: true
+    }
+  }
 }
 
 /// Returns whether a paragraph asks the reader for an answer before reading on.

@@ -49,7 +49,7 @@ private func sheet(_ page: Page, of bound: BoundPages) -> String {
 private func isTooLong(_ fold: PageElement.Fold) -> Bool {
   switch fold {
   case .wholeFile, .deletedFile, .file, .checks, .wrongCode, .pictureText: true
-  case .answer, .hint, .titled, .reference: false
+  case .answer, .ending, .hint, .titled, .reference: false
   }
 }
 

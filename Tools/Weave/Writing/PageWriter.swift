@@ -245,6 +245,7 @@ extension PageWriter {
       case .deletedFile: ("whole", "The file as it was")
       case .pictureText: (nil, "The picture as text")
       case .answer: ("answer", "What it prints")
+      case .ending: ("answer", "What happens")
       case .hint(let title): ("hint", title)
       case .titled(let title): (nil, title)
       case .file(let name): ("whole", name)
