@@ -7,7 +7,7 @@ import Foundation
 /// Extend it `where Base` is your type, and what you add is found after `rx` on every value of that type.
 @dynamicMemberLookup
 public struct Reactive<Base> {
-  /// The value that is spoken of.
+  /// The value whose name space this is.
   public let base: Base
 
   /// A name space around `base`.

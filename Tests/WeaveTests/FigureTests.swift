@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("before", "runs against the core as chapter 3 found it"),
+    ("before", "runs against the core of chapter 2"),
     ("fails=\"no <such>\"", "must not compile: <samp>no &lt;such&gt;</samp>"),
     ("traps=\"Fatal\"", "traps: <samp>Fatal</samp>"),
     ("hangs", "never finishes"), ("loops", "never finishes"),
@@ -31,7 +31,7 @@ import Testing
     ("skip=\"needs a Mac\"", "not compiled: needs a Mac"),
     ("until=16", "holds until chapter 16"),
     ("until=3", "holds until <a href=\"03-page.html\">chapter 3</a>"),
-    ("before traps=\"x\"", "runs against the core as chapter 3 found it; traps: <samp>x</samp>"),
+    ("before traps=\"x\"", "runs against the core of chapter 2; traps: <samp>x</samp>"),
     ("setup", "shared by this chapter’s examples"),
   ])
   func `A label says what is special about an example`(words: String, label: String) throws {
@@ -130,6 +130,8 @@ import Testing
     let words = "It doesn’t &lt; come. Marble diagram"
     #expect(html.contains("Figure 3.1</span>. \(words) of <code>a</code></figcaption>"))
     #expect(html.contains("aria-label=\"\(words)\""))
+    let question = try text(of: "```marbles caption=\"Who comes first?\"\na: -|\na\nresult: -|\n```")
+    #expect(question.contains("Figure 3.1</span>. Who comes first? Marble diagram of <code>a</code></figcaption>"))
   }
 
   @Test func `Chinese is marked as Chinese`() throws {

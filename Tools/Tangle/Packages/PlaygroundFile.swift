@@ -54,7 +54,7 @@ extension ExampleRun {
   fileprivate var isForReadingOnly: Bool { mustNotCompile || first.isBefore }
 
   fileprivate var reasonToSkip: String? {
-    if first.isBefore { return "runs against the core as the chapter found it" }
+    if first.isBefore { return "runs against the core of the chapter before" }
     return switch last.outcome {
     case .fails(let text): "does not compile: \(text)"
     case .traps(let text): "traps: \(text)"

@@ -43,7 +43,7 @@ extension Figures {
     if example.isContinuation {
       labels.append(words("goes on from the example before"))
     } else if example.isBefore {
-      labels.append(words("runs against the core as chapter \(page.number) found it"))
+      labels.append(words("runs against the core of chapter \(page.number - 1)"))
     }
     if let outcome = label(of: example.outcome), !isAsked(example) { labels.append(outcome) }
     if let chapter = example.until, !example.isContinuation { labels.append(until(chapter)) }

@@ -29,13 +29,13 @@ extension Figures {
   }
 
   private func caption(_ picture: Picture) -> String {
-    let words = picture.caption.map { $0.replacing("'", with: "’") + ". " } ?? ""
-    return words + kind(of: picture)
+    guard let words = picture.caption?.replacing("'", with: "’") else { return kind(of: picture) }
+    return "\(words)\(words.hasSuffix("?") ? "" : ".") \(kind(of: picture))"
   }
 
   private func kind(of picture: Picture) -> String {
     switch picture.kind {
-    case .marbles: picture.isBefore ? "Marble diagram, against the core as the chapter found it" : "Marble diagram"
+    case .marbles: picture.isBefore ? "Marble diagram, against the core of chapter \(page.number - 1)" : "Marble diagram"
     case .trace: "The calls inside the core, as they were recorded"
     case .objects: "Who keeps whom alive, as the run found it"
     case .states:
