@@ -11,6 +11,8 @@ public struct Chapter: Sendable {
   public let examples: [Example]
   public let pictures: [Picture]
   public let exercises: [Exercise]
+  /// The blocks of which it can't be told what they are.
+  public let unread: [UnreadBlock]
 
   /// The file's name without its ending: `05a-twenty-odd-calls`.
   public var slug: String { String(path.split(separator: "/").last!.dropLast(3)) }
@@ -63,6 +65,13 @@ public struct Listing: Block {
   public let line: Int
   /// The place of the file's name in the info string.
   public let filePosition: SourcePosition
+}
+
+/// A block that is a mistake as a whole, so that what it would have been is missing elsewhere.
+public struct UnreadBlock: Sendable {
+  /// The files of the core that it names.
+  public let files: [String]
+  public let code: CodeBlock
 }
 
 /// Declarations that a chapter's examples share.

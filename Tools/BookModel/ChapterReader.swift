@@ -12,6 +12,7 @@ struct ChapterReader {
   var examples: [Example] = []
   var pictures: [Picture] = []
   var exerciseBlocks: [ExerciseBlock] = []
+  private var unread: [UnreadBlock] = []
   /// The info strings of programs whose output is to be predicted, with the ids of their exercises.
   var predictWords: [(id: String, node: Int, info: InfoString)] = []
   /// The notes that explain solutions, by their places among the nodes.
@@ -52,7 +53,7 @@ struct ChapterReader {
     return Chapter(
       path: path, document: document, sections: sections.map(\.self), listings: listings.map(\.self),
       setups: setups.map(\.self), examples: examples.map(\.self), pictures: pictures.map(\.self),
-      exercises: exercises)
+      exercises: exercises, unread: unread.map(\.self))
   }
 
   mutating func report(_ line: Int, _ column: Int, _ message: String) {
@@ -109,18 +110,18 @@ struct ChapterReader {
       return report(start, "code that is only indented has no language: put it between ``` fences")
     }
     if let fault = code.fenceFault(path: path, at: start) {
-      (excusesOutput, excusesTrace) = (true, true)
+      passOver(code)
       return mistakes.append(fault)
     }
     let info = InfoString(code.info, at: document.source.infoPosition(of: code, at: start))
     guard !info.language.isEmpty else {
-      (excusesOutput, excusesTrace) = (true, true)
+      passOver(code)
       return report(start, "a code block names its language: ```swift for code of the book, ```text for anything else")
     }
     guard Vocabulary.languages[info.language] != nil else {
       let known = Vocabulary.languages.keys.sorted().joined(separator: ", ")
       let cure = suggestion(for: info.language, among: Vocabulary.languages.keys, else: "known are \(known)")
-      (excusesOutput, excusesTrace) = (true, true)
+      passOver(code)
       return report(
         document.source.infoPosition(of: code, at: start),
         "unknown language ‘\(info.language)’; \(cure)")
@@ -129,8 +130,7 @@ struct ChapterReader {
     mistakes += faults
     switch info.language {
     case "swift" where info.words.contains { !Vocabulary.known($0.key) }:
-      // What the block is can't be told, so what stands behind it isn't out of place.
-      (excusesOutput, excusesTrace) = (true, true)
+      passOver(code)
     case "swift": readSwift(code, info, index)
     case "output" where isExcused: excusesTrace = isTraceExcused
     case "output":
@@ -152,6 +152,13 @@ struct ChapterReader {
         add(Picture(kind, info, code, node: index, line: start.line))
       }
     }
+  }
+
+  /// Takes note of a block of which it can't be told what it is: what stands behind it isn't out of place, and what it
+  /// would have declared isn't missed.
+  private mutating func passOver(_ code: CodeBlock) {
+    (excusesOutput, excusesTrace) = (true, true)
+    unread.append(UnreadBlock(files: code.namedFiles, code: code))
   }
 
   mutating func add(_ picture: Picture) {
@@ -186,7 +193,10 @@ struct ChapterReader {
 
   private mutating func readListing(_ code: CodeBlock, _ word: InfoString.Word, _ index: Int) {
     guard let file = word.value, !file.isEmpty else { return }
-    if let fault = pathFault(of: file) { return report(word.position, fault) }
+    if let fault = pathFault(of: file) {
+      unread.append(UnreadBlock(files: [file], code: code))
+      return report(word.position, fault)
+    }
     listings.append(
       Listing(
         kind: .init(rawValue: word.key)!, file: file, node: index, code: code,
@@ -212,6 +222,14 @@ extension Node.Kind {
 }
 
 extension CodeBlock {
+  /// The files of the core in its info string, and in those of the blocks that it runs on over.
+  fileprivate var namedFiles: [String] {
+    let fences = lines.map(\.text).filter { $0.hasPrefix("```") || $0.hasPrefix("~~~") }
+    let infos = [info] + fences.map { String($0.drop { "`~".contains($0) }) }
+    let words = infos.flatMap { InfoString($0, at: SourcePosition(line: 1, column: 1)).words }
+    return words.compactMap(\.value).filter { $0.hasSuffix(".swift") }
+  }
+
   /// A mistake if the block is never closed, or runs on over the fence of another one.
   func fenceFault(path: String, at start: SourcePosition) -> Diagnostic? {
     guard let inner = innerFence else {

@@ -47,8 +47,13 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
 /// Returns a cure for the path of a missing file. Only file names are compared, since the common folder would make any
 /// two paths look alike.
 public func suggestion(forFile path: String, among files: some Sequence<String>, else cure: String) -> String {
+  nearestFile(to: path, among: files).map { "did you mean ‘\($0)’?" } ?? cure
+}
+
+/// Returns the file that a misspelt path probably means.
+public func nearestFile(to path: String, among files: some Sequence<String>) -> String? {
   let names = Dictionary(files.map { (fileName($0), $0) }, uniquingKeysWith: { first, _ in first })
-  return nearest(to: fileName(path), among: names.keys).map { "did you mean ‘\(names[$0]!)’?" } ?? cure
+  return nearest(to: fileName(path), among: names.keys).flatMap { names[$0] }
 }
 
 private func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

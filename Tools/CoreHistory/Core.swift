@@ -127,6 +127,8 @@ public struct History: Sendable {
   public internal(set) var edits: [Edit] = []
   /// The mistakes of all listings that can't be carried out.
   public internal(set) var mistakes: [Diagnostic] = []
+  /// What listings would have brought that can't be read or carried out.
+  public internal(set) var missed = MissedCode()
   /// The history of each file, by its name.
   var files: [String: FileHistory] = [:]
 

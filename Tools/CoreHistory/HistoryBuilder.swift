@@ -38,7 +38,9 @@ extension History {
     var places: [String: Int] = [:]
     var privateNames = PrivateNames()
     for chapter in chapters {
+      for block in chapter.unread { missed.add(block) }
       for listing in chapter.listings { take(rest.removeFirst()!, of: listing, in: chapter, &core, &places) }
+      missed.end(chapter)
       let touched = Set(chapter.listings.compactMap { places[$0.file] }).map { core.files[$0] }
       mistakes += privateNames.collisions(in: core, touched: touched).filter { !mistakes.contains($0) }
       if steps.last?.number == chapter.number { steps.removeLast() }
@@ -50,16 +52,18 @@ extension History {
     _ outcome: FileHistory.Outcome, of listing: Listing, in chapter: Chapter, _ core: inout Core,
     _ places: inout [String: Int]
   ) {
-    mistakes += outcome.mistakes
+    if !missed.files.contains(listing.file) { mistakes += outcome.mistakes }
+    if outcome.edit == nil { missed.add(listing) }
     if let edit = outcome.edit, edit.isDeletion {
       edits.append(edit)
       return delete(listing.file, &core, &places)
     }
     guard let file = outcome.file else {
-      guard outcome.mistakes.isEmpty else { return }
-      let cure = suggestion(
-        forFile: listing.file, among: core.files.map(\.name),
-        else: listing.kind == .delete ? "take this listing out" : "begin it with file=\(listing.file)")
+      guard outcome.mistakes.isEmpty, !missed.files.contains(listing.file) else { return }
+      let near = nearestFile(to: listing.file, among: core.files.map(\.name))
+      let begin = listing.kind == .delete ? "take this listing out" : "begin it with file=\(listing.file)"
+      let cure = near.map { "did you mean ‘\($0)’?" } ?? begin
+      missed.add(listing, [listing.file] + [near].compactMap(\.self))
       return mistakes.append(
         Diagnostic(
           path: chapter.path, position: listing.filePosition, message: "there is no ‘\(listing.file)’ yet; \(cure)"))

@@ -35,7 +35,8 @@ public struct Review: Sendable {
       return
     }
     // What a listing that can't be carried out would have declared isn't missing from the reference, too.
-    let others = manifest + (history.mistakes.isEmpty ? referenceMistakes(book, history) : [])
+    let isSound = history.mistakes.isEmpty && history.missed.files.isEmpty
+    let others = manifest + (isSound ? referenceMistakes(book, history) : [])
     mistakes = (book.mistakes + history.mistakes + found.flatMap(\.self) + others).inOrder(of: book.titlePage)
   }
 

@@ -24,21 +24,24 @@ private struct Moment: Hashable {
 /// Returns a mistake for each name in a page's pictures that the core doesn't have.
 func pictureMistakes(_ page: Chapter, _ book: Book, _ history: History) -> [Diagnostic] {
   let pictures = page.pictures.filter { [.classes, .objects, .states].contains($0.kind) || !$0.hides.isEmpty }
+  let missed = history.missed.words(at: page)
   return Dictionary(grouping: pictures, by: Moment.init).values.flatMap { pictures -> [Diagnostic] in
     let table = TypeTable(of: history.core(behind: pictures[0], of: page, in: book))
     let others = pictures.flatMap { picture in
       switch picture.kind {
-      case .classes: classMistakes(picture, page, table)
+      case .classes: classMistakes(picture, page, table, missed)
       case .objects: [] as [Diagnostic]
-      case .states: stateMistakes(picture, page, table)
-      default: hideMistakes(picture, page, table)
+      case .states: stateMistakes(picture, page, table, missed)
+      default: hideMistakes(picture, page, table, missed)
       }
     }
-    return objectMistakes(pictures.filter { $0.kind == .objects }, page, table) + others
+    return objectMistakes(pictures.filter { $0.kind == .objects }, page, table, missed) + others
   }
 }
 
-private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
+private func classMistakes(
+  _ picture: Picture, _ page: Chapter, _ table: TypeTable, _ missed: Set<String>
+) -> [Diagnostic] {
   let names = picture.names
   guard !names.isEmpty else {
     return [
@@ -53,7 +56,7 @@ private func classMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
       return Diagnostic(
         path: page.path, position: name.position, message: "‘\(name.text)’ is in this map already: keep one")
     }
-    guard table[name.text] == nil else { return nil }
+    guard table[name.text] == nil, !missed.contains(name.text) else { return nil }
     let near = orNear(name.text, among: table.types.map(\.name))
     return Diagnostic(
       path: page.path, position: name.position,
@@ -71,7 +74,9 @@ func orNear(
 }
 
 /// Returns mistakes in a picture of states whose property isn't one of the core.
-private func stateMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
+private func stateMistakes(
+  _ picture: Picture, _ page: Chapter, _ table: TypeTable, _ missed: Set<String>
+) -> [Diagnostic] {
   guard let name = picture.property else {
     return [Diagnostic(path: page.path, line: picture.line, "say whose states these are: ```states of=Receipt.state")]
   }
@@ -82,10 +87,11 @@ private func stateMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
     ]
   }
   guard let known = table[type] else {
+    if missed.contains(type) { return [] }
     let near = orNear(type, among: table.types.map(\.name))
     return [Diagnostic(path: page.path, position: name.position, message: "the core has no type ‘\(type)’\(near)")]
   }
-  guard !known.members.contains(property) else { return [] }
+  guard !known.members.contains(property), !missed.contains(property) else { return [] }
   let near = orNear(property, among: known.members)
   return [
     Diagnostic(
@@ -94,12 +100,14 @@ private func stateMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTab
 }
 
 /// Returns a mistake for each hidden name that the core doesn't have, and which is misspelt or outdated.
-private func hideMistakes(_ picture: Picture, _ page: Chapter, _ table: TypeTable) -> [Diagnostic] {
+private func hideMistakes(
+  _ picture: Picture, _ page: Chapter, _ table: TypeTable, _ missed: Set<String>
+) -> [Diagnostic] {
   let members = table.types.reduce(into: Set<String>()) { $0.formUnion($1.members) }
   return picture.hides.compactMap { name in
     let parts = name.text.split(separator: ".").map(String.init)
     let isKnown = parts.count == 2 ? table[parts[0]] != nil : table[name.text] != nil || members.contains(name.text)
-    guard !isKnown else { return nil }
+    guard !isKnown, missed.isDisjoint(with: parts) else { return nil }
     let near = orNear(parts.first ?? name.text, among: table.types.map(\.name) + members, else: "; leave it out")
     return Diagnostic(
       path: page.path, position: name.position,

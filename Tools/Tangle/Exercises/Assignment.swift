@@ -142,7 +142,11 @@ public struct Assignment: Sendable {
 
 /// Returns the mistakes in a page's exercises, as far as no compiler is needed.
 func exerciseMistakes(_ page: Chapter, _ history: History) -> [Diagnostic] {
-  page.exercises.flatMap { Assignment($0, of: page, history).mistakes }
+  page.exercises.flatMap { exercise in
+    // What can't be told of a file without the listings that it lacks isn't the exercise's mistake.
+    let isCut = if case .revises(let file)? = exercise.target { history.missed.files.contains(file) } else { false }
+    return isCut ? [] : Assignment(exercise, of: page, history).mistakes
+  }
 }
 
 // MARK: - What is compiled

@@ -50,7 +50,11 @@ extension String {
 }
 
 /// Returns mistakes for names in pictures of objects that neither the core nor the example has.
-func objectMistakes(_ graphs: [Picture], _ page: Chapter, _ core: TypeTable) -> [Diagnostic] {
+///
+/// - Parameter missed: the names that they may have.
+func objectMistakes(
+  _ graphs: [Picture], _ page: Chapter, _ core: TypeTable, _ missed: Set<String>
+) -> [Diagnostic] {
   guard !graphs.isEmpty else { return [] }
   let setups = page.setups.map { Snippet($0.code.lines.map(\.text)) }
   let plays = exampleRuns(of: page)
@@ -58,7 +62,7 @@ func objectMistakes(_ graphs: [Picture], _ page: Chapter, _ core: TypeTable) -> 
     plays.firstIndex { $0.graphs.contains { $0.node == graph.node } }
   }
   return groups.flatMap { play, graphs in
-    let known = KnownNames(core, setups, play.map { plays[$0].snippets } ?? [])
+    let known = KnownNames(core, setups, play.map { plays[$0].snippets } ?? [], missed)
     return graphs.flatMap { mistakes(in: $0, page, known) }
   }
 }
@@ -76,8 +80,10 @@ private struct KnownNames {
   let types: TypeTable
   let variables: Set<String>
   let roles: Set<String>
+  let missed: Set<String>
 
-  init(_ core: TypeTable, _ setups: [Snippet], _ examples: [Snippet]) {
+  init(_ core: TypeTable, _ setups: [Snippet], _ examples: [Snippet], _ missed: Set<String>) {
+    self.missed = missed
     var types = core
     types.add((setups + examples).map(\.tree))
     self.types = types
@@ -89,7 +95,7 @@ private struct KnownNames {
 
   /// Returns whether a word behind `hide` is known: as a type, a variable or a closure.
   func hides(_ word: String) -> Bool {
-    types[word] != nil || ObjectGraph.kind(of: word).map { complaint(about: $0) == nil } == true
+    types[word] != nil || missed.contains(word) || ObjectGraph.kind(of: word).map { complaint(about: $0) == nil } == true
   }
 
   func vainHide(_ name: Picture.Name, _ page: Chapter) -> Diagnostic {
@@ -131,7 +137,7 @@ private struct KnownNames {
       if variables.contains(name) { return nil }
       return "the example has no variable ‘\(name)’\(orNear(name, among: variables))"
     case .object(let type):
-      if types[type] != nil { return nil }
+      if types[type] != nil || missed.contains(type) { return nil }
       return "neither the core nor the example has a type ‘\(type)’\(orNear(type, among: types.types.map(\.name)))"
     case .closure(let role):
       if roles.contains(role) { return nil }
