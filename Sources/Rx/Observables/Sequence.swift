@@ -1,4 +1,4 @@
-// Made by chapters 2, 12, 12a, 16b, 26a, 29 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapters 2, 12, 16b, 26a, 29 and 29a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 extension ObservableType {
   /// A source of the given elements.
