@@ -95,7 +95,8 @@ private struct KnownNames {
 
   /// Returns whether a word behind `hide` is known: as a type, a variable or a closure.
   func hides(_ word: String) -> Bool {
-    types[word] != nil || missed.contains(word) || ObjectGraph.kind(of: word).map { complaint(about: $0) == nil } == true
+    types[word] != nil || missed.contains(word)
+      || ObjectGraph.kind(of: word).map { complaint(about: $0) == nil } == true
   }
 
   func vainHide(_ name: Picture.Name, _ page: Chapter) -> Diagnostic {

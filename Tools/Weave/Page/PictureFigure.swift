@@ -35,7 +35,8 @@ extension Figures {
 
   private func kind(of picture: Picture) -> String {
     switch picture.kind {
-    case .marbles: picture.isBefore ? "Marble diagram, against the core of chapter \(page.number - 1)" : "Marble diagram"
+    case .marbles:
+      picture.isBefore ? "Marble diagram, against the core of chapter \(page.number - 1)" : "Marble diagram"
     case .trace: "The calls inside the core, as they were recorded"
     case .objects: "Who keeps whom alive, as the run found it"
     case .states:
