@@ -113,7 +113,7 @@ private final class ObserveOnSerialSink<Element>: StageSink<Element, Element> {
     add { end = .completed }
   }
 
-  /// Notes what has come, and sends for it unless an action is under way.
+  /// Notes what has come, and schedules its delivery unless an action is under way.
   @inline(__always)
   private func add(_ note: () -> Void) {
     gate.enter()
@@ -122,17 +122,17 @@ private final class ObserveOnSerialSink<Element>: StageSink<Element, Element> {
     let isFirst = !isUnderWay
     isUnderWay = true
     gate.leave()
-    if isFirst { sendFor() }
+    if isFirst { scheduleDelivery() }
   }
 
-  private func sendFor() {
+  private func scheduleDelivery() {
     _ = scheduler.schedule(self) { sink in
       sink.deliver()
       return Disposables.create()
     }
   }
 
-  /// Delivers what has come so far; for what comes meanwhile another action is sent, so that others get their turn.
+  /// Delivers what has come so far; what comes meanwhile waits for another action, so that others get their turn.
   private func deliver() {
     var (burst, end) = take()
     burst.reverse()
@@ -140,7 +140,7 @@ private final class ObserveOnSerialSink<Element>: StageSink<Element, Element> {
     switch end {
     case .error(let error): fail(error)
     case .completed: complete()
-    case nil: if mustGoOn() { sendFor() }
+    case nil: if mustGoOn() { scheduleDelivery() }
     }
   }
 
@@ -151,7 +151,7 @@ private final class ObserveOnSerialSink<Element>: StageSink<Element, Element> {
     return (waiting, end)
   }
 
-  /// Whether more has come; otherwise the next that comes has to send for itself.
+  /// Whether more has come; otherwise the next that comes has to schedule its own delivery.
   private func mustGoOn() -> Bool {
     gate.enter()
     defer { gate.leave() }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A thread that walks along the list is counted, and while one does, the list stays as it is.
 final class ObserverList {
-  /// A receiver and the receipt of its subscription, retained by the list; neither of them, when it has left.
+  /// A receiver and the receipt of its subscription, retained by the list; `nil` once it has left.
   struct Entry {
     let number: Int
     var pair: (receiver: Unmanaged<Link>, membership: Unmanaged<Membership>)?
