@@ -66,17 +66,6 @@ private let pairs: [(texts: [String], grounds: [String])] = [
     #expect((wide.0 + wide.1 + gap) * 16 >= room)
   }
 
-  @Test func `No line of the book's code is longer than that`() throws {
-    for page in try RealBook.shared.get().book.chapters {
-      let blocks =
-        page.listings.map(\.code) + page.examples.map(\.code) + page.setups.map(\.code)
-        + page.exercises.flatMap(\.blocks).filter { $0.role != .hint && $0.role != .contract }.map(\.code)
-      for line in blocks.flatMap(\.lines) {
-        #expect(line.text.count <= 120, "\(page.path):\(line.number)")
-      }
-    }
-  }
-
   @Test func `On paper an elision stays what it is`() throws {
     let paper = try #require(css.firstRange(of: "/* On paper nothing scrolls")).upperBound
     #expect(css[paper...].contains(".elided > pre, .elided .count, .elided > summary::before { display: none; }"))

@@ -131,7 +131,9 @@ struct ChapterReader {
     switch info.language {
     case "swift" where info.words.contains { !Vocabulary.known($0.key) }:
       passOver(code)
-    case "swift": readSwift(code, info, index)
+    case "swift":
+      readSwift(code, info, index)
+      if !info.has("contract") { checkWidth(of: code) }
     case "output" where isExcused: excusesTrace = isTraceExcused
     case "output":
       readOutput(code, index, expected: expectsOutput)
@@ -151,6 +153,15 @@ struct ChapterReader {
       } else {
         add(Picture(kind, info, code, node: index, line: start.line))
       }
+    }
+  }
+
+  /// Reports lines that are wider than a page shows.
+  private mutating func checkWidth(of code: CodeBlock) {
+    for line in code.lines where line.text.utf8.count > widestCode && line.text.count > widestCode {
+      report(
+        line.number, line.indent + 1,
+        "this line has \(line.text.count) characters, and a page shows \(widestCode): break it, as swift-format would")
     }
   }
 
@@ -256,3 +267,6 @@ extension SourceText {
     return SourcePosition(line: start.line, column: start.column + fence + spaces)
   }
 }
+
+/// The characters of a line of code that a page of 1280 px shows, and that swift-format leaves.
+private let widestCode = 120
