@@ -1,4 +1,4 @@
-// Made by chapters 27 and 27a of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
+// Made by chapter 27 of Rebuilding Rx. Edit the book and run `./Tools/book tangle`, never this file.
 
 import Synchronization
 
