@@ -10,9 +10,9 @@ import tempfile
 SWIFT = ["swiftc", "-swift-version", "6", "-O", "-wmo"]
 
 
-def run(*command):
-    """What a command prints; it has to end well."""
-    done = subprocess.run(command, capture_output=True, text=True)
+def run(*command, inside=None):
+    """What a command prints, inside a folder; it has to end well."""
+    done = subprocess.run(command, capture_output=True, text=True, cwd=inside)
     if done.returncode != 0:
         sys.exit(f"error: {' '.join(command)[:200]}\n{done.stdout}{done.stderr}")
     return done.stdout + done.stderr
@@ -35,14 +35,14 @@ def sources(folder):
                   if name.endswith(".swift"))
 
 
-def built(book, folder, main, chapter, switches=(), flags=()):
+def built(book, folder, main, chapter, switches=(), flags=(), root=None):
     """The path of the program that the file `main` makes with the core as `chapter` leaves it.
 
-    `book` is the tool; `switches` are the compiler's for the core, `flags` for the program. It is built again if a file,
-    the compiler or its switches have changed.
+    `book` is the tool; `switches` are the compiler's for the core, `flags` for the program, and `root` is the folder of
+    the book. It is built again if a file, the compiler or its switches have changed.
     """
     with tempfile.TemporaryDirectory() as copy:
-        run(book, "core", str(chapter), "--to", os.path.join(copy, "Rx"))
+        run(book, "core", str(chapter), "--to", os.path.join(copy, "Rx"), inside=root)
         core = sources(os.path.join(copy, "Rx"))
         digest = hashlib.sha256(" ".join([compiler(), *switches, "for", *flags]).encode())
         for source in [main, *core]:
