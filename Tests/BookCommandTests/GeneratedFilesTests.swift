@@ -1,5 +1,6 @@
 import Book
 import CoreHistory
+import Files
 import Foundation
 import Tangle
 import Testing
@@ -15,11 +16,24 @@ import Testing
     project = Project(root: fixtures.appending(path: "sound").standardizedFileURL)
   }
 
+  private func knows(_ project: Project) throws -> Bool {
+    var memory = CheckMemory(of: project)
+    return memory.vouches(for: Book(project))
+  }
+
+  /// A copy of the book, which may be changed.
+  private func inCopy(_ body: (Project) throws -> Void) throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: project.root, to: root)
+    defer { try? FileManager.default.removeItem(at: root) }
+    try body(Project(root: root))
+  }
+
   /// The files for some steps, by the paths within their folder.
-  private func written(for steps: [Int]) throws -> [String: String] {
+  private func written(for steps: [Int], by place: Session? = nil) throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Session(project).writeGeneratedFiles(for: steps, to: folder)
+    try (place ?? Session(project)).writeGeneratedFiles(for: steps, to: folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
     return try Dictionary(
       uniqueKeysWithValues: paths.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
@@ -38,6 +52,20 @@ import Testing
       for (name, text) in examples { #expect(files["Chapter0\(number)Tests/\(name)"] == text, "\(number): \(name)") }
     }
     #expect(files.count == last * 4)
+  }
+
+  @Test func `What is remembered of a sound book makes the same files, also after an edit`() throws {
+    try inCopy { project in
+      let (examined, staleness) = try Session.sound(project) { _ in }
+      #expect(staleness.isEmpty)
+      #expect(try knows(project))
+      #expect(try written(for: [], by: Session.sound(project) { _ in }.place) == written(for: [], by: examined))
+      let page = project.root.appending(path: "Chapters/01-push.md")
+      let text = try String(contentsOf: page, encoding: .utf8)
+      try writeWhole(Data(text.replacing("print(Event().a)", with: "print(Event().a, 1)").utf8), to: page)
+      let edited = try written(for: [], by: Session.sound(project) { _ in }.place)
+      #expect(try edited == written(for: [], by: Session(project)) && edited != written(for: [], by: examined))
+    }
   }
 
   @Test func `For one chapter there are its core, the one it found, and its examples`() throws {

@@ -4,6 +4,7 @@ import Classroom
 import CoreHistory
 import Files
 import Foundation
+import Tangle
 
 extension Session {
   /// Reads the book like `init`, but takes its history from a cache if no listing has changed.
@@ -20,11 +21,40 @@ extension Session {
     return place
   }
 
+  /// Reads the book for a command that compiles it. A book that is known to be sound isn't examined again; the mistakes
+  /// of any other are reported, and the command ends.
+  ///
+  /// - Parameter look: throws if the book can't give what the command asks for.
+  /// - Returns: the session, and the differences between the committed core and the one that the book makes.
+  static func sound(
+    _ project: Project, refusing look: (Book) throws -> Void
+  ) throws -> (place: Session, staleness: [Diagnostic]) {
+    let book = pulsing("Reading the book") { Book(project) }
+    try look(book)
+    var memory = CheckMemory(of: project)
+    if memory.vouches(for: book) {
+      memory.keep()
+      return (recalled(book, of: project), [])
+    }
+    let history = pulsing("Reading the book") { History(of: book, notice: noticeReference) }
+    let place = Session(project: project, book: book, history: history)
+    try place.requireSoundness()
+    let staleness = place.staleness
+    if staleness.isEmpty {
+      memory.learn(book)
+      memory.keep()
+    }
+    return (place, staleness)
+  }
+
   private static func recalled() throws -> Session {
     let project = try project()
     let pulse = Pulse("Reading the book")
     defer { pulse.end() }
-    let book = Book(project)
+    return recalled(Book(project), of: project)
+  }
+
+  private static func recalled(_ book: Book, of project: Project) -> Session {
     let (cache, key) = (Cache(of: project), fingerprint(of: book))
     if let text = cache.text("histories", key), let history = History(archive: text) {
       return Session(project: project, book: book, history: history)

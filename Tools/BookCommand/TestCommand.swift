@@ -33,9 +33,10 @@ struct TestCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let place = try Session(Session.project(), refusing: { book in _ = try chapters.map { try book.step(of: $0) } })
-    try place.requireSoundness()
-    let stale = try freshen(place)
+    let (place, staleness) = try Session.sound(Session.project()) { book in
+      _ = try chapters.map { try book.step(of: $0) }
+    }
+    let stale = try freshen(place, staleness)
     let session = TestSession(
       place: place, steps: try chapters.map { try place.book.step(of: $0) }, sanitizer: sanitize, isVerbose: verbose)
     let result = try await untilInterrupted { try await session.run() }
@@ -51,9 +52,10 @@ struct TestCommand: AsyncParsableCommand {
   /// committed.
   ///
   /// - Returns: the first remaining difference between the committed core and the book's.
-  private func freshen(_ place: Session) throws -> [Diagnostic] {
-    let stale = place.staleness
-    guard !stale.isEmpty, ProcessInfo.processInfo.environment["CI"] == nil else { return Array(stale.prefix(1)) }
+  private func freshen(_ place: Session, _ staleness: [Diagnostic]) throws -> [Diagnostic] {
+    guard !staleness.isEmpty, ProcessInfo.processInfo.environment["CI"] == nil else {
+      return Array(staleness.prefix(1))
+    }
     print("Sources/Rx isn't what the book says now; tangling it first.")
     try tangle(place)
     return []
