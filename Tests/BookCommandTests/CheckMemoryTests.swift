@@ -9,15 +9,13 @@ import Testing
 
 /// The memory of `book check` must make no difference to its findings.
 @Suite struct CheckMemoryTests {
-  /// A copy of a sound book that the tests of its reader have.
+  /// A copy of a sound book, with one page more.
   private func inSoundBook(_ body: (Project) throws -> Void) throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID().uuidString)")
-    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../BookTests/Fixtures")
-    try FileManager.default.copyItem(at: fixtures.appending(path: "sound").standardizedFileURL, to: root)
-    defer { try? FileManager.default.removeItem(at: root) }
-    let more = "# 2a. More\n\n```swift file=Deep/More.swift\nlet more = 1\n```\n\n```classes\nEvent\n```\n"
-    try writeWhole(Data(more.utf8), to: root.appending(path: "Chapters/02a-more.md"))
-    try body(Project(root: root))
+    try inCopyOfSoundBook { project in
+      let more = "# 2a. More\n\n```swift file=Deep/More.swift\nlet more = 1\n```\n\n```classes\nEvent\n```\n"
+      try writeWhole(Data(more.utf8), to: project.root.appending(path: "Chapters/02a-more.md"))
+      try body(project)
+    }
   }
 
   /// Returns whether a check that looks at everything finds nothing.
@@ -37,13 +35,6 @@ import Testing
     var memory = CheckMemory(of: project, tool: "1")
     memory.learn(Book(project))
     memory.keep()
-  }
-
-  private func edit(_ path: String, _ words: String, _ others: String, in project: Project) throws {
-    let file = project.root.appending(path: path)
-    let text = try String(contentsOf: file, encoding: .utf8)
-    try #require(text.contains(words))
-    try writeWhole(Data(text.replacing(words, with: others).utf8), to: file)
   }
 
   @Test func `Nothing is known of a book that was never checked, or only by another tool`() throws {

@@ -1,6 +1,5 @@
 import Book
 import CoreHistory
-import Files
 import Foundation
 import Tangle
 import Testing
@@ -9,24 +8,11 @@ import Testing
 
 /// The files that `book test` writes before it builds, so that the build plugin only has to copy them.
 @Suite struct GeneratedFilesTests {
-  private let project: Project
-
-  init() {
-    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../BookTests/Fixtures")
-    project = Project(root: fixtures.appending(path: "sound").standardizedFileURL)
-  }
+  private let project = Project(root: soundBook)
 
   private func knows(_ project: Project) throws -> Bool {
     var memory = CheckMemory(of: project)
     return memory.vouches(for: Book(project))
-  }
-
-  /// A copy of the book, which may be changed.
-  private func inCopy(_ body: (Project) throws -> Void) throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString)")
-    try FileManager.default.copyItem(at: project.root, to: root)
-    defer { try? FileManager.default.removeItem(at: root) }
-    try body(Project(root: root))
   }
 
   /// The files for some steps, by the paths within their folder.
@@ -55,14 +41,12 @@ import Testing
   }
 
   @Test func `What is remembered of a sound book makes the same files, also after an edit`() throws {
-    try inCopy { project in
+    try inCopyOfSoundBook { project in
       let (examined, staleness) = try Session.sound(project) { _ in }
       #expect(staleness.isEmpty)
       #expect(try knows(project))
       #expect(try written(for: [], by: Session.sound(project) { _ in }.place) == written(for: [], by: examined))
-      let page = project.root.appending(path: "Chapters/01-push.md")
-      let text = try String(contentsOf: page, encoding: .utf8)
-      try writeWhole(Data(text.replacing("print(Event().a)", with: "print(Event().a, 1)").utf8), to: page)
+      try edit("Chapters/01-push.md", "print(Event().a)", "print(Event().a, 1)", in: project)
       let edited = try written(for: [], by: Session.sound(project) { _ in }.place)
       #expect(try edited == written(for: [], by: Session(project)) && edited != written(for: [], by: examined))
     }

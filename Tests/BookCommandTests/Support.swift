@@ -228,3 +228,23 @@ func toolBesideTheTests() -> URL? {
     }
   }
 #endif
+
+/// The root of a sound book that the tests of its reader have.
+let soundBook = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appending(path: "../BookTests/Fixtures/sound").standardizedFileURL
+
+/// A copy of that book, which may be changed.
+func inCopyOfSoundBook(_ body: (Project) throws -> Void) throws {
+  let root = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString)")
+  try FileManager.default.copyItem(at: soundBook, to: root)
+  defer { try? FileManager.default.removeItem(at: root) }
+  try body(Project(root: root))
+}
+
+/// Exchanges some words of a file, which has them.
+func edit(_ path: String, _ words: String, _ others: String, in project: Project) throws {
+  let file = project.root.appending(path: path)
+  let text = try String(contentsOf: file, encoding: .utf8)
+  try #require(text.contains(words))
+  try writeWhole(Data(text.replacing(words, with: others).utf8), to: file)
+}

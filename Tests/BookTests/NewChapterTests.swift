@@ -66,6 +66,11 @@ import Testing
     #expect(none?.description == "there is no chapter 3: begin it with `./Tools/book new chapter` and its title")
   }
 
+  @Test func theNextLetterIsTheOneAfterTheLastThatIsTaken() throws {
+    let old = files(last: "01b-more", manifest: "let chapters = [\n  \"01-push\",\n  \"01b-more\",\n]\n")
+    #expect(try NewChapter(title: "Still more", pageOf: 1, in: book(old)).paths[0] == "Chapters/01c-still-more.md")
+  }
+
   @Test func behindTheLastLetterThereIsNoPage() throws {
     let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { "01\(UnicodeScalar($0))-page" }
     let pages = Dictionary(

@@ -54,8 +54,8 @@ private struct Place {
     guard let main = pages.first, let last = pages.last else {
       throw Complaint("there is no chapter \(number): begin it with `./Tools/book new chapter` and its title")
     }
-    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(clamping: pages.count - 1))
-    guard letter.properties.isAlphabetic, pages.count <= 26 else {
+    let taken = PageKey(last.path).suffix
+    guard let letter = "abcdefghijklmnopqrstuvwxyz".first(where: { String($0) > taken }) else {
       throw Complaint("chapter \(number) has a page for every letter")
     }
     (self.number, self.letter, self.last, self.main) = (number, String(letter), last, main)
