@@ -22,23 +22,23 @@ struct CheckCommand: AsyncParsableCommand {
     let project = try Session.project()
     if prose { show(ProseReport(of: Book(project)), in: project) }
     var memory = CheckMemory(of: project)
-    if !deep {
-      let book = Book(project)
-      if memory.vouches(for: book) {
-        memory.keep()
-        return print(praise(book))
-      }
+    let book = pulsing("Reading the book") { Book(project) }
+    if !deep, memory.vouches(for: book) {
+      memory.keep()
+      return print(praise(book))
     }
-    let place = try Session(project)
-    var mistakes = place.mistakes + place.staleness
-    if deep, place.mistakes.isEmpty { mistakes += try await untilInterrupted { try await typeCheck(place) } }
+    let place = Session(project, book)
+    var mistakes = place.mistakes
+    let compiles = deep && mistakes.isEmpty
+    mistakes += place.staleness
+    if compiles { mistakes += try await untilInterrupted { try await typeCheck(place) } }
     guard mistakes.isEmpty else {
       report(mistakes.inOrder(of: place.book.titlePage), in: place.project)
       throw ExitCode(1)
     }
-    memory.learn(place.book)
+    memory.learn(book)
     memory.keep()
-    print(praise(place.book))
+    print(praise(book))
   }
 
   private func praise(_ book: Book) -> String {

@@ -4,7 +4,6 @@ import Classroom
 import CoreHistory
 import Files
 import Foundation
-import Tangle
 
 extension Session {
   /// Reads the book like `init`, but takes its history from a cache if no listing has changed.
@@ -36,8 +35,7 @@ extension Session {
       memory.keep()
       return (recalled(book, of: project), [])
     }
-    let history = pulsing("Reading the book") { History(of: book, notice: noticeReference) }
-    let place = Session(project: project, book: book, history: history)
+    let place = Session(project, book)
     try place.requireSoundness()
     let staleness = place.staleness
     if staleness.isEmpty {

@@ -21,12 +21,15 @@ struct Session {
     _ project: Project, notice: @Sendable (ParsedFile) -> Void = noticeReference,
     refusing look: (Book) throws -> Void = { _ in }
   ) throws {
-    self.project = project
-    (book, history) = try pulsing("Reading the book") {
-      let book = Book(project)
-      try look(book)
-      return (book, History(of: book, notice: notice))
-    }
+    let book = pulsing("Reading the book") { Book(project) }
+    try look(book)
+    self.init(project, book, notice: notice)
+  }
+
+  /// Follows the core of a book that was read already.
+  init(_ project: Project, _ book: Book, notice: @Sendable (ParsedFile) -> Void = noticeReference) {
+    (self.project, self.book) = (project, book)
+    history = pulsing("Reading the book") { History(of: book, notice: notice) }
   }
 
   /// Finds the book around the current folder, or else the one that the launcher belongs to.

@@ -38,7 +38,10 @@ extension History {
     var places: [String: Int] = [:]
     var privateNames = PrivateNames()
     for chapter in chapters {
-      for block in chapter.unread { missed.add(block) }
+      for block in chapter.unread {
+        missed.files.formUnion(block.files)
+        missed.add(block.code)
+      }
       for listing in chapter.listings { take(rest.removeFirst()!, of: listing, in: chapter, &core, &places) }
       missed.end(chapter)
       let touched = Set(chapter.listings.compactMap { places[$0.file] }).map { core.files[$0] }
@@ -53,7 +56,7 @@ extension History {
     _ places: inout [String: Int]
   ) {
     if !missed.files.contains(listing.file) { mistakes += outcome.mistakes }
-    if outcome.edit == nil { missed.add(listing) }
+    if outcome.edit == nil { missed.add(listing.code) }
     if let edit = outcome.edit, edit.isDeletion {
       edits.append(edit)
       return delete(listing.file, &core, &places)
@@ -63,7 +66,7 @@ extension History {
       let near = nearestFile(to: listing.file, among: core.files.map(\.name))
       let begin = listing.kind == .delete ? "take this listing out" : "begin it with file=\(listing.file)"
       let cure = near.map { "did you mean ‘\($0)’?" } ?? begin
-      missed.add(listing, [listing.file] + [near].compactMap(\.self))
+      missed.files.formUnion([listing.file] + [near].compactMap(\.self))
       return mistakes.append(
         Diagnostic(
           path: chapter.path, position: listing.filePosition, message: "there is no ‘\(listing.file)’ yet; \(cure)"))
