@@ -2,6 +2,7 @@ import Book
 import Files
 import Foundation
 import Programs
+import Synchronization
 import Testing
 
 @testable import Classroom
@@ -89,6 +90,26 @@ import Testing
       #expect(try await !verdict("second", "Sources/Rx/Folder/More.swift", wrong).isPassed)
       let own = try await verdict("two", "Sources/Exercise/Two.swift", "let two = 2\n")
       #expect(own.isPassed, "\(answer(own, colour: false))")
+    }
+  }
+
+  @Test func `What several checks want at once is made once`() async throws {
+    try await inTemporaryFolder { folder in
+      let made = Mutex(0)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 1...8 {
+          group.addTask {
+            let place = try await Cache(folder).folder("cores", "a") { draft in
+              made.withLock { $0 += 1 }
+              for _ in 1...100 { await Task.yield() }
+              try writeWhole(Data(), to: draft.appending(path: "module"))
+            }
+            #expect(FileManager.default.fileExists(atPath: place.appending(path: "module").path))
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(made.withLock { $0 } == 1)
     }
   }
 

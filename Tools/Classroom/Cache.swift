@@ -45,20 +45,20 @@ public struct Cache: Sendable {
 
   /// Returns the folder stored under `key`, which `make` fills if there is none yet or if it was changed since.
   ///
-  /// `make` fills a draft, which is moved into place whole, so no other process ever sees half a folder.
+  /// `make` fills a draft, which is moved into place whole, so no other process ever sees half a folder. Whoever asks
+  /// for the folder meanwhile waits for it.
   func folder(_ kind: String, _ key: String, make: (URL) async throws -> Void) async throws -> URL {
     let seal = seal(kind, key)
     if seal.isIntact { return seal.place }
     if let fault { throw Complaint(fault) }
-    let draft = folder.appending(path: "draft/\(ownName())")
-    try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
+    let draft = folder.appending(path: "draft/\(ownName())"), locks = folder.appending(path: "locks")
+    for place in [draft, seal.place.deletingLastPathComponent(), locks] {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    }
     defer { try? FileManager.default.removeItem(at: draft) }
-    try await make(draft)
-    try FileManager.default.createDirectory(
-      at: seal.place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try await locked(folder.appending(path: "lock")) {
-      // Another process may have made the folder meanwhile.
+    try await locked(locks.appending(path: "\(kind)-\(key).lock")) {
       if seal.isIntact { return }
+      try await make(draft)
       let spoilt = folder.appending(path: "draft/\(ownName())")
       defer { try? FileManager.default.removeItem(at: spoilt) }
       try? FileManager.default.moveItem(at: seal.place, to: spoilt)
