@@ -213,9 +213,11 @@ var targets: [Target] = [
   .target(name: "ExampleRunner", dependencies: ["Marbles", "Programs", "Turns"], path: "Tests/ExampleRunner"),
 
   // What other tests stand on: programs that they start, one test at a time, and chance that can be had again.
-  .target(name: "Programs", dependencies: ["Turns"], path: "Tests/Programs"),
+  .target(name: "Programs", dependencies: ["QuietDeaths", "Turns"], path: "Tests/Programs"),
   .target(name: "Turns", path: "Tests/Turns"),
   .target(name: "RandomTesting", path: "Tests/RandomTesting"),
+  // Keeps what crashes on purpose from being explained.
+  .target(name: "QuietDeaths", path: "Tests/QuietDeaths"),
   // Lets the thread sanitizer see what Swift's runtime hides from it on Linux.
   .target(name: "OnceReleased", path: "Tests/OnceReleased"),
 ]
@@ -294,7 +296,8 @@ func isLibrary(_ name: String) -> Bool {
 /// Whether a target has to do with the tool only.
 func isTool(_ name: String) -> Bool {
   let others: Set = [
-    "ExampleRunner", "Marbles", "OnceReleased", "Programs", "RandomTesting", "TangleChapters", "Turns",
+    "ExampleRunner", "Marbles", "OnceReleased", "Programs", "QuietDeaths", "RandomTesting", "TangleChapters",
+    "Turns",
   ]
   return !isLibrary(name) && !others.contains(name) && !name.hasPrefix("Chapter") && Int(name.dropFirst(2)) == nil
 }
@@ -303,7 +306,8 @@ let kept =
   isLibraryAlone
   ? targets.filter {
     isLibrary($0.name)
-      || ["RxTests", "MigrationTests", "OnceReleased", "Programs", "RandomTesting", "Turns"].contains($0.name)
+      || ["RxTests", "MigrationTests", "OnceReleased", "Programs", "QuietDeaths", "RandomTesting", "Turns"].contains(
+        $0.name)
   }
   : targets.filter {
     isToolAlone ? !["RxTests", "MigrationTests"].contains($0.name) : !isWithoutTool || !isTool($0.name)

@@ -1,4 +1,5 @@
 import Book
+import Classroom
 import CoreHistory
 import Files
 import Foundation
@@ -6,8 +7,12 @@ import Processes
 import TestRuns
 
 /// Type-checks the core as each chapter leaves it, and then again as it would be without the reference pages.
+///
+/// What an exercise has had compiled, as separate files too, is known to be sound.
 func typeCheck(_ place: Session) async throws -> [Diagnostic] {
-  var mistakes = try await typeCheck(place.history)
+  let toolchain = try Toolchain.installed(), cache = Cache(of: place.project)
+  let steps = place.history.steps.filter { !CoreModule.isBuilt($0.core, with: toolchain, in: cache) }
+  var mistakes = try await typeCheck(steps)
   if mistakes.isEmpty { mistakes = try await typeCheckWithoutReference(place.book) }
   showProgress(nil)
   return mistakes.inOrder(of: place.book.titlePage)
@@ -19,7 +24,7 @@ func typeCheck(_ place: Session) async throws -> [Diagnostic] {
 private func typeCheckWithoutReference(_ book: Book) async throws -> [Diagnostic] {
   let history = History(of: book.chapters.filter { !$0.isReference })
   let manner = " without the reference pages"
-  let mistakes = history.mistakes.isEmpty ? try await typeCheck(history, manner) : history.mistakes
+  let mistakes = history.mistakes.isEmpty ? try await typeCheck(history.steps, manner) : history.mistakes
   return mistakes.map { mistake in
     var mistake = mistake
     mistake.message =
@@ -29,9 +34,9 @@ private func typeCheckWithoutReference(_ book: Book) async throws -> [Diagnostic
 }
 
 /// Type-checks the core after every step, as separate files, so that no private declaration is used across files.
-private func typeCheck(_ history: History, _ manner: String = "") async throws -> [Diagnostic] {
+private func typeCheck(_ steps: [History.Step], _ manner: String = "") async throws -> [Diagnostic] {
   var mistakes: [Diagnostic] = []
-  for step in history.steps {
+  for step in steps {
     showProgress("Type-checking the core after chapter \(step.number)\(manner)")
     mistakes += try await inTemporaryFolder { folder in
       for (name, text) in locatedFiles(step.core) { try writeIfChanged(text, to: folder.appending(path: name)) }
