@@ -52,12 +52,13 @@ public struct Cache: Sendable {
     if seal.isIntact { return seal.place }
     if let fault { throw Complaint(fault) }
     let draft = folder.appending(path: "draft/\(ownName())"), locks = folder.appending(path: "locks")
-    for place in [draft, seal.place.deletingLastPathComponent(), locks] {
+    for place in [seal.place.deletingLastPathComponent(), locks] {
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     }
-    defer { try? FileManager.default.removeItem(at: draft) }
     try await locked(locks.appending(path: "\(kind)-\(key).lock")) {
       if seal.isIntact { return }
+      try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: draft) }
       try await make(draft)
       let spoilt = folder.appending(path: "draft/\(ownName())")
       defer { try? FileManager.default.removeItem(at: spoilt) }
