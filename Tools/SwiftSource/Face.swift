@@ -16,9 +16,9 @@ package func face(of text: String, amid names: Set<String>) -> String? {
 }
 
 /// Returns the names in some code, without operators.
-package func codeNames(_ text: String) -> Set<String> {
-  Set(tokens(of: parsed(text)).filter(isName).map(plainName))
-}
+package func codeNames(_ text: String) -> Set<String> { codeNames(parsed(text)) }
+
+package func codeNames(_ tree: SourceFileSyntax) -> Set<String> { Set(tokens(of: tree).filter(isName).map(plainName)) }
 
 /// Returns whether no other file can notice a declaration: its kind affects only files that name it, and none does.
 private func isUnknown(_ declaration: DeclSyntax, amid names: Set<String>) -> Bool {

@@ -47,16 +47,22 @@ struct TraceProgram {
       + plays.flatMap(\.snippets).map(\.tree)
   }
 
+  /// The names in all code of the program but the core.
+  private var names: Set<String> {
+    treesOfPage.map(codeNames).reduce(namesOfRecorders) { $0.union($1) }
+  }
+
   private var table: TypeTable {
     var table = TypeTable(of: core)
     table.add(treesOfPage)
     return table
   }
 
+  /// The core's files that the program needs: the compiler takes much longer for all of them.
   private var instrumentedCore: String {
     let table = table
     var writer = LocatedWriter()
-    for file in core.files {
+    for file in core.files(neededBy: names) {
       writer.add(changed(file.lines) { _ in Instrumentation.lines(of: file, table: table) })
     }
     return writer.text
@@ -115,6 +121,8 @@ struct TraceProgram {
     }
   }
 }
+
+private let namesOfRecorders = codeNames(traceRecorder).union(codeNames(objectsRecorder))
 
 extension ExampleRun {
   /// `true` if the code uses macros of the test library.
