@@ -44,7 +44,7 @@ struct Recursion {
     }
   }
 
-  /// `RX_DEPTH=1000000` gives every recursion a million elements, `RX_DEPTH=20000` fewer, as a sanitizer needs it.
+  /// `RX_DEPTH=1000000` gives every recursion a million elements, `RX_DEPTH=5000` fewer, as a sanitizer needs it.
   private static var wanted: Int? {
     ProcessInfo.processInfo.environment["RX_DEPTH"].flatMap(Int.init)
   }
