@@ -58,6 +58,7 @@ import Testing
     ]
     #expect(needed(by: ["total"], among: core) == ["Counter"])
     #expect(needed(by: ["Single"], among: core) == ["Alias", "Sequence"])
+    #expect(needed(by: [], among: ["Operator": "func == (a: Sink, b: Sink) -> Bool { true }"]) == ["Operator"])
     #expect(needed(by: ["abstract"], among: core) == ["Function"])
   }
 }

@@ -42,7 +42,10 @@ private struct Offer: Sendable {
       case (nil, .type), (nil, .alias): types.formUnion(declaration.names.map(\.text))
       case (nil, .extension):
         if !declaration.inherited.isEmpty { additions[declaration.path, default: Addition()].isUnnamed = true }
-      case (nil, _): names.formUnion(declaration.names.map(\.text))
+      case (nil, _):
+        names.formUnion(declaration.names.map(\.text))
+        // An operator is used without a name, and is no type of the core.
+        for name in declaration.names.map(\.text) where !isWord(name) { additions[name] = Addition(isUnnamed: true) }
       case (let around?, _) where around.isExtension && around.depth == 0:
         additions[around.path, default: Addition()].add(declaration)
       default: break
